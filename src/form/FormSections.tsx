@@ -15,7 +15,7 @@ type Props = {
   /** Whether a link or an anchor leads to one of these fields; their section then starts open. */
   isTarget?: (names: readonly string[]) => boolean
   /** Renders the field with this name; by default its input. */
-  children?: (name: string) => ReactNode
+  children?: ((name: string) => ReactNode) | undefined
 }
 
 /** Memoised, so that a key press renders only the input that has the focus. */

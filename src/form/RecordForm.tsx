@@ -22,12 +22,15 @@ type LayoutProps = {
   aside?: ReactNode
   /** Whether sections can be collapsed and show how many of their fields are filled in; for long forms. */
   isFoldable?: boolean | undefined
+  /** Renders the field with this name; by default its input. Memoised. */
+  renderField?: ((name: string) => ReactNode) | undefined
   /** False on a page with several forms, which has one leave guard for all of them. */
   hasOwnGuard?: boolean
 }
 
 /** The usual layout of a form: list of sections, fields, save bar, and an optional column beside them. */
-export const SectionedForm = ({ form, onCancel, items, aside, isFoldable, hasOwnGuard }: LayoutProps) => {
+export const SectionedForm = ({ form, onCancel, items, aside, hasOwnGuard, ...layout }: LayoutProps) => {
+  const { isFoldable, renderField } = layout
   const { sections, fields, idOf, changed } = form
   return (
     <FormFrame form={form} hasOwnGuard={hasOwnGuard}>
@@ -35,7 +38,9 @@ export const SectionedForm = ({ form, onCancel, items, aside, isFoldable, hasOwn
         {sections.length > 1 && <SectionList sections={sections} idOf={idOf} changed={changed} />}
         <div className="form-column">
           <FormHead form={form} />
-          <FormSections sections={sections} fields={fields} idOf={idOf} isFoldable={isFoldable} />
+          <FormSections sections={sections} fields={fields} idOf={idOf} isFoldable={isFoldable}>
+            {renderField}
+          </FormSections>
           <IntentBar form={form} items={items} onCancel={onCancel} />
         </div>
         {aside}

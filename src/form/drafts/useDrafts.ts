@@ -32,21 +32,8 @@ type Options = {
 const withoutSecrets = (values: DraftValues, fields: Fields) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && !isSecret(fields[name])))
 
-/**
- * The draft of an earlier visit, from this browser or from the server: the newer one is offered once, when the form
- * opens. Drafts contain changed fields only, so that restoring one does not overwrite what others saved.
- */
-export const useDrafts = ({ methods, fields, version, unsaved, store }: Options) => {
-  const { name, read, drop } = store
-  const { setValue, getValues } = methods
-  const values = useMemo(() => unsaved && withoutSecrets(unsaved, fields), [unsaved, fields])
-  const browser = usePersisted({ values, version, name })
-  const {
-    data: server,
-    isFetching: isPending,
-    isError,
-    refetch,
-  } = useQuery({
+const useServerDraft = ({ name, read }: Pick<DraftStore, 'name' | 'read'>) => {
+  const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['draft', name],
     queryFn: () => readDraft(read!),
     enabled: read !== null,
@@ -56,6 +43,20 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
     refetchOnMount: 'always',
     retry: false,
   })
+  const readAgain = isError && !isFetching ? () => void refetch() : null
+  return { server: data, isPending: isFetching, readAgain }
+}
+
+/**
+ * The draft of an earlier visit, from this browser or from the server: the newer one is offered once, when the form
+ * opens. Drafts contain changed fields only, so that restoring one does not overwrite what others saved.
+ */
+export const useDrafts = ({ methods, fields, version, unsaved, store }: Options) => {
+  const { name, read, drop } = store
+  const { setValue, getValues } = methods
+  const values = useMemo(() => unsaved && withoutSecrets(unsaved, fields), [unsaved, fields])
+  const browser = usePersisted({ values, version, name })
+  const { server, isPending, readAgain } = useServerDraft({ name, read })
   const [isAnswered, setAnswered] = useState(false)
   const differingIn = (draft: { values: DraftValues } | null | undefined) =>
     Object.entries(draft ? withoutSecrets(draft.values, fields) : {}).filter(
@@ -71,7 +72,7 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
     savedAt: server ? new Date(server.savedAt).toISOString() : null,
     isPending,
     /** Reads the server's draft again; null unless reading it has failed. */
-    readAgain: isError && !isPending ? () => void refetch() : null,
+    readAgain,
     offered:
       newest && !isAnswered && !isPending
         ? { savedAt: newest.savedAt, isOlder: version !== null && newest.version !== version }

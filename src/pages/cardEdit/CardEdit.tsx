@@ -1,11 +1,14 @@
-import { useNotify, useTranslate } from 'ra-core'
+import { useNotify, useStore, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Location, useNavigate, useParams } from 'react-router-dom'
 
 import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { cardContent } from '../../../resources/cards/content.ts'
+import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
+import { useCall } from '../../../providers/useCall.ts'
+import { Input } from '../../fields/inputs.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { cardAdminForm, pendingCardForm, withEffectiveDay } from '../../card/adminForm.ts'
@@ -13,10 +16,12 @@ import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
 import type { Card } from '../../card/useCard.ts'
-import type { CardLanguage } from '../../card/useOwnCards.ts'
+import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
-import { PageTitle } from '../../shell/pageSlots.tsx'
+import { DraftNotice } from '../../card/EnglishDraft.tsx'
+import { CompareButton, OtherValue } from '../../card/OtherLanguage.tsx'
+import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
 import { useFormPreview } from '../../preview/PreviewAside.tsx'
 import { saveIntent, type Intent } from '../../form/intent.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
@@ -81,6 +86,29 @@ const useCardForm = (card: Card, isDecidable: boolean, leave: () => void) => {
   })
 }
 
+/** The card in the other language, which can be shown below the fields to compare, copy and translate. */
+const useOtherCard = ({ lawyerId, language }: Card) => {
+  const [isComparing, setComparing] = useStore('cardEdit.isComparing', false)
+  const { data } = useCall('cards.cardInfoByLawyer', { lawyerId }, { staleTime: 0 })
+  const other = data?.[language === 'CN' ? 'EN' : 'CN'] ?? null
+  return { other, compared: isComparing ? other : null, isComparing, setComparing }
+}
+
+/** Renders each field, and below those with content the value of the other language. */
+const useRenderField = (fields: Fields, other: OwnCard | null) =>
+  useMemo(
+    () =>
+      other
+        ? (name: string) => (
+            <>
+              <Input field={fields[name]!} source={name} />
+              {name in cardContent && <OtherValue name={name} field={fields[name]!} other={other} mayCopy />}
+            </>
+          )
+        : undefined,
+    [fields, other],
+  )
+
 const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: EditorProps) => {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -95,6 +123,8 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
   const leave = () => void navigate(pathTo(cards.views.show!.path, card.id))
   const form = useCardForm(card, isDecidable, leave)
   const isChanged = form.changed.length > 0
+  const { other, compared, isComparing, setComparing } = useOtherCard(card)
+  const renderField = useRenderField(form.fields, compared)
   useEffect(() => onForm(card.id, { isChangedNow: form.isChangedNow, forget: form.drafts.forget }))
   useEffect(() => onChanged(card.language, isChanged), [card.language, isChanged, onChanged])
   const notes = Object.fromEntries(unsaved.map(language => [language, translate('未保存')]))
@@ -102,12 +132,25 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
     <>
       {isShown && <PageTitle>{translate('编辑名片：%{name}', { name: card.name })}</PageTitle>}
       {isShown && <OtherEditors resource={cards.name} id={card.id} />}
+      {isShown && other && (
+        <PageActions>
+          <CompareButton language={other.language} isComparing={isComparing} onChange={setComparing} />
+        </PageActions>
+      )}
       <LanguageSwitch card={card} notes={notes} onOpen={onOpen} />
       {card.auditStatus === 1 && !isDecidable && (
         <p className="field-hint">{translate('该名片正在等待审核，修改将保存到待审版本。')}</p>
       )}
       <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
-      <SectionedForm form={form} onCancel={leave} {...preview} isFoldable hasOwnGuard={false} />
+      {compared?.language === 'CN' && <DraftNotice />}
+      <SectionedForm
+        form={form}
+        onCancel={leave}
+        {...preview}
+        renderField={renderField}
+        isFoldable
+        hasOwnGuard={false}
+      />
     </>
   )
 }

@@ -20,7 +20,7 @@ import { useNarrow } from '../../shell/useNarrow.ts'
 import { Spinner } from '../../shell/Spinner.tsx'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { CompareButton } from './OtherLanguage.tsx'
+import { CompareButton } from '../../card/OtherLanguage.tsx'
 import { OwnQuestions } from './OwnQuestions.tsx'
 import { OwnCardForm, type OwnCardHandle } from './OwnCardForm.tsx'
 

@@ -1,14 +1,16 @@
 import { useTranslate } from 'ra-core'
 import { useFormContext } from 'react-hook-form'
 
-import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
-import type { Field, Fields } from '../../../resources/kit/index.ts'
-import { useCardFields } from '../../preview/useCardFields.ts'
-import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
-import { Cell } from '../../fields/kinds.tsx'
-import { useFormValues } from '../../shell/useFormValues.ts'
-import { Button } from '../../shell/Button.tsx'
+import { isBlank, isSame } from '../../resources/domain/sameness.ts'
+import type { Field, Fields } from '../../resources/kit/index.ts'
+import { useCardFields } from '../preview/useCardFields.ts'
+import type { CardLanguage, OwnCard } from './useOwnCards.ts'
+import { Cell } from '../fields/kinds.tsx'
+import { useFormValues } from '../shell/useFormValues.ts'
+import { Button } from '../shell/Button.tsx'
 import { EnglishDraft, isDraftable } from './EnglishDraft.tsx'
+
+import './otherLanguage.css'
 
 const languageNames: Record<CardLanguage, string> = { CN: '中文', EN: '英文' }
 

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
-import { errorSentence } from '../../../providers/envelope.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
-import { draftableFields } from '../../../resources/cards/englishDraft.ts'
-import { isBlank } from '../../../resources/domain/sameness.ts'
-import type { Field } from '../../../resources/kit/index.ts'
-import { Cell } from '../../fields/kinds.tsx'
-import { useCardFields } from '../../preview/useCardFields.ts'
-import { Button } from '../../shell/Button.tsx'
-import { useAddition } from '../../shell/sessionContext.ts'
+import type { Addition } from '../../providers/backend/additions.ts'
+import { callAddition } from '../../providers/call.ts'
+import { errorSentence } from '../../providers/envelope.ts'
+import { useCallAddition } from '../../providers/useCall.ts'
+import { draftableFields } from '../../resources/cards/englishDraft.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
+import type { Field } from '../../resources/kit/index.ts'
+import { Cell } from '../fields/kinds.tsx'
+import { useCardFields } from '../preview/useCardFields.ts'
+import { Button } from '../shell/Button.tsx'
+import { useAddition } from '../shell/sessionContext.ts'
 
 type DraftableField = (typeof draftableFields)[number]
 
@@ -96,7 +96,7 @@ export const DraftNotice = () => {
   const state = useDraftState()
   if (state?.isOn !== 1 || state.usesProvider !== 1) return null
   return (
-    <p className="caption">
+    <p className="caption draft-notice">
       {translate('点击“生成英文草稿”会把该项已保存的中文内容发送到律所选用的翻译服务。')}
     </p>
   )
