@@ -84,7 +84,7 @@ import { bulkKindsOf } from './bulk.ts'
 import { exportsOf } from './exports.ts'
 import { filterCountsOfLists } from './filterCounts.ts'
 import { importKindsOf, importsOf } from './imports.ts'
-import { bindHandlers } from './implement.ts'
+import { bindHandlers } from './bind.ts'
 import { timelineKindsOf } from './timeline.ts'
 
 /** Resources with handlers written by hand. */

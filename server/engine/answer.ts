@@ -1,153 +1,32 @@
-import { type Context as HttpContext, Hono } from 'hono'
+import type { Context as HttpContext } from 'hono'
 import { setCookie } from 'hono/cookie'
-import type { z } from 'zod'
-
 import { isCapability } from '../../resources/domain/rights.ts'
-import { type AnyResource, type Call, type Calls, fileAnswer } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { envelope } from '../context/envelope.ts'
-import type { Handlers, OwnTransaction } from '../context/handlers.ts'
-import { answerOnce, forgetAnswer, messageOf } from './idempotency.ts'
+import { answerOnce, forgetAnswer } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
 import {
-  type AnyListing,
   type BoundCall,
   callerScope,
   checkFeature,
   checkReason,
   checkSubject,
   needsPassword,
-  accountSetupError,
-  requireEngineTransaction,
-  type Lookup,
   parseInputValues,
   takeDemands,
-  type UntypedHandler,
 } from './checks.ts'
 import { type IncomingRequest, readRequest } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
-import {
-  findSession,
-  firmOfToken,
-  firmSwitches,
-  type FoundSession,
-  authenticate,
-  type Identified,
-  recordWrite,
-} from '../services/identity/session.ts'
-import { firmOfHost } from '../services/identity/hosts.ts'
+import { findSession, firmOfToken, type FoundSession, recordWrite } from '../services/identity/session.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { requireCallerPassword } from '../services/identity/credentials.ts'
-import { translateAnswer } from './said.ts'
 import { clientOf, refuseProgram } from './program.ts'
 import { databaseInView, errorInView, makeReadOnlyInView, refuseInView } from './view.ts'
 import { decoderOf } from './wire.ts'
 import type { Database, Db } from '../db/connection/open.ts'
+import { type CallerState, signedInCaller, callerOutside } from './caller.ts'
 
 // This file keeps promise Q15 of server/promises.md.
-
-type DeclaredHandler =
-  | (UntypedHandler & Pick<BoundCall, 'batch'>)
-  | OwnTransaction<UntypedHandler>
-  | AnyListing
-
-/** The calls of one resource with their handlers, ready to be mounted. */
-export const bindHandlers = <C extends Calls>(
-  { name, calls, feature }: { name: string; calls: C; feature?: AnyResource['feature'] },
-  handlers: NoInfer<Handlers<C>>,
-  lookUp?: Lookup,
-): BoundCall[] =>
-  Object.entries(calls).map(([key, call]) => {
-    const handler = handlers[key] as DeclaredHandler
-    const bound = {
-      name: `${name}.${key}`,
-      call,
-      feature,
-      ...(lookUp && { lookUp }),
-      ...((call.isCount || call.filters) && { isList: true as const }),
-    }
-    if (typeof handler === 'function')
-      return {
-        ...bound,
-        handle: handler,
-        isOutside: false,
-        ...(handler.batch && { batch: handler.batch }),
-      }
-    if ('page' in handler) return { ...bound, handle: handler.page, isOutside: false, listing: handler }
-    requireEngineTransaction(bound.name, call)
-    return { ...bound, handle: handler.ownTransaction, isOutside: true }
-  })
-
-type CallerState<W extends Caller | null = Caller | null> = Pick<
-  Context<W>,
-  'caller' | 'switches' | 'firmId'
-> & {
-  /** The caller has written in the last seconds, which a replica may not have received yet. */
-  hasJustWritten: boolean
-}
-
-/** The firm number that clients of the specification always send (section 9). */
-const fixedFirmId = 1
-
-/**
- * A call may name its firm or omit it. Where the host name identifies the firm, the specification's fixed
- * number is ignored.
- */
-const requireOwnFirm = (
-  { firmId: requestedFirmId }: IncomingRequest,
-  firmId: number,
-  isFirmOfHost: boolean,
-) => {
-  if (
-    requestedFirmId === null ||
-    requestedFirmId === firmId ||
-    (isFirmOfHost && requestedFirmId === fixedFirmId)
-  )
-    return
-  throw new ApiError('4030', undefined, { need: 'firmId', scope: null })
-}
-
-/**
- * The signed-in caller with the firm's switches; throws without a session, or where the account must be
- * secured first.
- */
-const signedInCaller = (
-  found: Identified | null,
-  incoming: IncomingRequest,
-  call: Call,
-): CallerState<Caller> => {
-  if (!found) throw new ApiError('4003')
-  const { caller, switches, hasJustWritten } = found
-  requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
-  // Until the caller has replaced the initial password, it could be anybody who has read that password.
-  const setupError = accountSetupError(caller)
-  if (setupError && !call.isOpenBeforePasswordChange) throw setupError
-  return { caller, switches, firmId: caller.firmId, hasJustWritten }
-}
-
-/**
- * Identifies the caller of a public call, or of a handler that opens its own transactions, in a separate
- * transaction.
- */
-const callerOutside = async (
-  { database }: Runtime,
-  incoming: IncomingRequest,
-  call: Call,
-): Promise<CallerState> => {
-  const { token, host, now, firmId: requestedFirmId } = incoming
-  const found = token ? await authenticate(database, { token, host }, now) : null
-  if (call.who !== 'public') return signedInCaller(found, incoming, call)
-  const hostFirmId = found ? null : await database.read(null, db => firmOfHost(db, host))
-  const firmId = found?.caller.firmId ?? hostFirmId ?? requestedFirmId ?? fixedFirmId
-  requireOwnFirm(incoming, firmId, found?.isAtOwnHost ?? hostFirmId !== null)
-  const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
-  // A program gets from a public call what everybody gets.
-  const isStranger =
-    found?.caller.apiToken || (found && accountSetupError(found.caller) && !call.isOpenBeforePasswordChange)
-  const hasJustWritten = found?.hasJustWritten ?? false
-  return { caller: found && !isStranger ? found.caller : null, switches, firmId, hasJustWritten }
-}
 
 const keepDeviceIn =
   (http: HttpContext, { isSecure, apiPath }: Runtime) =>
@@ -167,6 +46,7 @@ const isDenial = (error: unknown): error is ApiError =>
 const databaseFor = ({ database }: Runtime, { isList }: BoundCall, { hasJustWritten }: CallerState) =>
   (isList && !hasJustWritten && database.replica?.fresh()) || database
 
+/** One request of a call. */
 type Invocation = {
   runtime: Runtime
   bound: BoundCall
@@ -274,7 +154,7 @@ const keepSession = async (
  * Reads, identifies, permits, parses, performs, logs and answers, in this order for every call. Most calls
  * identify their caller in the transaction that performs them, which saves a connection and a transaction.
  */
-const answer = async (invocation: Invocation) => {
+export const answer = async (invocation: Invocation) => {
   const { runtime, bound, http } = invocation
   const { database } = runtime
   const { call, isOutside, name } = bound
@@ -332,47 +212,4 @@ const answer = async (invocation: Invocation) => {
   } finally {
     if (firmId) await keepSession(runtime, bound, firmId, callState)
   }
-}
-
-/** Thrown for a path that is served, but not with this HTTP method. */
-export class WrongMethod extends Error {}
-
-/** Sorts paths without parameters first, since `/message/{id}` would otherwise match `/message/count`. */
-const literalFirst = (a: BoundCall, b: BoundCall) =>
-  Number(a.call.path.includes('{')) - Number(b.call.path.includes('{'))
-
-/**
- * Converts the specification's `{id}` to Hono's `:id`; a query string in the specification is not part of the
- * route.
- */
-const routeOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1')
-
-const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof fileAnswer>) =>
-  http.body(bytes, 200, {
-    'Content-Type': mime,
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-  })
-
-/** Mounts the calls on a Hono app; throws if two calls share a method and path. */
-export const mountCalls = (runtime: Runtime, bounds: readonly BoundCall[]) => {
-  const app = new Hono()
-  const boundRoutes = new Set<string>()
-  for (const bound of bounds.toSorted(literalFirst)) {
-    const { method, path } = bound.call
-    const row = `${method} ${path}`
-    if (boundRoutes.has(row)) throw new Error(`The call ${row} is served twice`)
-    boundRoutes.add(row)
-    const decode = decoderOf(bound.call)
-    app.on(method, routeOf(path), async http => {
-      const data = await answer({ runtime, bound, decode, http })
-      if (bound.call.output === fileAnswer) return sendFile(http, data as z.output<typeof fileAnswer>)
-      const answered = envelope('200', data, runtime.requestIdOf(http), messageOf(http))
-      return http.json(translateAnswer(http, bound.call.output, answered))
-    })
-  }
-  for (const path of new Set(bounds.map(it => routeOf(it.call.path))))
-    app.all(path, () => {
-      throw new WrongMethod()
-    })
-  return app
 }
