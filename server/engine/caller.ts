@@ -4,7 +4,8 @@ import { ApiError } from '../context/apiError.ts'
 import { accountSetupError } from './checks.ts'
 import type { IncomingRequest } from './request.ts'
 import type { Runtime } from '../context/runtime.ts'
-import { firmSwitches, authenticate, type Identified } from '../services/identity/session.ts'
+import { firmSwitches, authenticate } from '../services/identity/session.ts'
+import type { Identified } from '../services/identity/identified.ts'
 import { firmOfHost } from '../services/identity/hosts.ts'
 
 /** Who calls, for which firm, and the firm's switches. */

@@ -12,7 +12,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { admins, apiTokens, firms } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { log } from '../../services/audit/audit.ts'
-import { newApiToken, sha256Of } from '../../services/identity/session.ts'
+import { newApiToken, sha256Of } from '../../services/identity/tokens.ts'
 
 type Calls = typeof resource.calls
 

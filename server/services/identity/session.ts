@@ -1,24 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto'
-
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-
-import { type Capability, rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
-import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
-import { tokenCapabilities } from '../../../resources/domain/tokenRights.ts'
-import type { Caller, FirmSwitches, ViewOfAccount } from '../../context/context.ts'
+import type { Population } from '../../../resources/domain/role.ts'
+import type { Caller, FirmSwitches } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
-import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
 import { firmSuspendedError } from '../operation/suspension.ts'
-import { anyHost } from './hosts.ts'
-import { type AbsentReviewer, absentReviewers, substitutionsOf } from '../directory/substitutes.ts'
-import { mayViewAs } from './mayViewAs.ts'
 import { ApiError } from '../../context/apiError.ts'
-import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
+import { sha256Of, newToken, isApiToken, firmOfToken } from './tokens.ts'
+import {
+  type SessionRow,
+  byTokenStatement,
+  byIdStatement,
+  byApiTokenStatement,
+  byPersonStatement,
+} from './sessionRow.ts'
+import { type StoredSwitches, type Identified, switchesOf, isPermitted, identifiedOf } from './identified.ts'
 
-// This file keeps promises Q01, Q12 of server/promises.md.
+// This file keeps promise Q01 of server/promises.md.
 
 const minuteMs = 60_000
+
 /**
  * Idle 2 h and 12 h in total; remembered 7 days in total (promise Q13). A firm's `idleMinutes` applies to
  * both.
@@ -27,75 +27,6 @@ const sessionLimits = {
   idle: 120 * minuteMs,
   absolute: 12 * 60 * minuteMs,
   remembered: 7 * 24 * 60 * minuteMs,
-}
-
-/**
- * How long a person who has written or signed in reads from the primary: 5 s, for which a total of the
- * replica is cached, and more than the second by which the replica may be behind.
- */
-const ownWritesInterval = '7 seconds'
-
-export const sha256Of = (secret: string) => createHash('sha256').update(secret).digest('hex')
-
-const tokenPattern = /^(?:([1-9]\d{0,8})-(?:view-)?|tat_([1-9]\d{0,8})_)[\w-]{43}$/
-/**
- * The firm's number, so that the session is looked up under its row-level security, and 256 random bits; only
- * the hash is stored. Processes of releases before views, which may still run during an upgrade, refuse the
- * longer token of a view instead of serving it as an ordinary session.
- */
-const newToken = (firmId: number, isView: boolean) =>
-  `${firmId}-${isView ? 'view-' : ''}${randomBytes(32).toString('base64url')}`
-
-/**
- * A new API token. Its prefix lets scanners of published code recognise it, and processes of earlier releases refuse
- * it.
- */
-export const newApiToken = (firmId: number) => `tat_${firmId}_${randomBytes(32).toString('base64url')}`
-const isApiToken = (token: string) => token.startsWith('tat_')
-
-/** The firm that a token claims; undefined for an invalid token. */
-export const firmOfToken = (token: string): number | undefined => {
-  const [, ofSession, ofProgram] = tokenPattern.exec(token) ?? []
-  return Number(ofSession ?? ofProgram) || undefined
-}
-
-type Row = {
-  sessionId: number
-  firmId: number
-  population: Population
-  userId: number
-  createdAt: Date
-  lastAt: Date
-  expireAt: Date
-  hasJustWritten: boolean
-  name: string
-  organizationId: number
-  officeLevel: OfficeLevel | null
-  isSystem: boolean
-  canAudit: boolean
-  canExport: boolean
-  mustChangePwd: boolean
-  mustSetFactor: boolean
-  isRemembered: boolean
-  idleMinutes: unknown
-  features: Record<string, boolean | 0 | 1> | null
-  rights: Partial<Record<keyof RightSwitches, 0 | 1 | boolean>> | null
-  miniProgram: Record<string, boolean | 0 | 1> | null
-  isSuspended: boolean
-  viewerId: number | null
-  viewerSessionId: number | null
-  viewerName: string
-  viewerOrganizationId: number
-  viewerLevel: OfficeLevel
-  isViewerSystem: boolean
-  absentReviewers: AbsentReviewer[] | null
-  /** Set for an API token. */
-  tokenId: number | null
-  tokenName: string
-  tokenCapabilities: Capability[]
-  tokenUsedAt: Date | null
-  /** The firm that the host name of the call belongs to; null where it belongs to no particular firm. */
-  hostFirmId: number | null
 }
 
 /** A token, and the host name of the call that presented it. */
@@ -107,72 +38,14 @@ type PresentedToken = { token: string; host: string }
  */
 const latestCreation = (now: Date) => new Date(now.getTime() + 5 * minuteMs)
 
-const isIdle = ({ lastAt, isRemembered, idleMinutes }: Row, now: Date) => {
+const isIdle = ({ lastAt, isRemembered, idleMinutes }: SessionRow, now: Date) => {
   const firmLimit = typeof idleMinutes === 'number' && idleMinutes > 0 ? idleMinutes * minuteMs : null
   const limit = firmLimit ?? (isRemembered ? Infinity : sessionLimits.idle)
   return now.getTime() - new Date(lastAt).getTime() >= limit
 }
 
-const isFromFuture = ({ createdAt }: Pick<Row, 'createdAt'>, now: Date) =>
+const isFromFuture = ({ createdAt }: Pick<SessionRow, 'createdAt'>, now: Date) =>
   new Date(createdAt) > latestCreation(now)
-
-/** One prepared statement for session, person and the firm's switches, because every call pays for it. */
-const lookUp = (name: string, source: string, condition: string, ofToken = 'null as "tokenId"') => ({
-  name,
-  text: `
-  select ${ofToken}, s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
-    s.last_at as "lastAt", s.expire_at as "expireAt",
-    s.last_write_at > now() - interval '${ownWritesInterval}' as "hasJustWritten", s.is_remembered as "isRemembered",
-    coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
-    a.office_level as "officeLevel", coalesce(a.is_system, 0) = 1 as "isSystem",
-    coalesce(a.can_audit, 0) = 1 as "canAudit", coalesce(a.can_export, 0) = 1 as "canExport",
-    coalesce(a.must_change_pwd, l.must_change_pwd) = 1 as "mustChangePwd",
-    f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
-    f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
-    (select value from firm_configs c where c.firm_id = s.firm_id and c.key = 'cardReview') as rights,
-    login.value -> 'idleMinutes' as "idleMinutes",
-    case when login.value -> 'factorLevels' @> to_jsonb(coalesce(a.office_level, 0))
-      then not exists (select from second_factors x where x.firm_id = s.firm_id and x.population = s.population
-        and x.user_id = s.user_id and x.confirmed_at is not null)
-        and not exists (select from passkeys k where k.firm_id = s.firm_id and k.population = s.population
-          and k.user_id = s.user_id)
-      else false end as "mustSetFactor",
-    f.suspended_at is not null as "isSuspended",
-    s.viewer_id as "viewerId", s.viewer_session_id as "viewerSessionId", v.name as "viewerName",
-    v.organization_id as "viewerOrganizationId", v.office_level as "viewerLevel", v.is_system = 1 as "isViewerSystem",
-    case when a.is_system = 0 then ${absentReviewers('s.firm_id', 's.user_id', '$2')} end as "absentReviewers",
-    (select h.firm_id from hosts h where h.name in ($3, '${anyHost}') order by h.name = '${anyHost}' limit 1) as "hostFirmId"
-  from ${source} s
-  join firms f on f.firm_id = s.firm_id
-  left join firm_configs login on login.firm_id = s.firm_id and login.key = 'loginRegSet'
-  left join admins a on s.population = 1 and a.firm_id = s.firm_id and a.id = s.user_id and a.status = 1 and a.deleted_at is null
-  left join lawyers l on s.population = 2 and l.firm_id = s.firm_id and l.id = s.user_id and l.status = 1 and l.deleted_at is null
-  left join admins v on v.firm_id = s.firm_id and v.id = s.viewer_id and v.status = 1 and v.deleted_at is null
-  where ${condition} and s.expire_at > $2
-    and coalesce(a.id, l.id) is not null
-    and (s.viewer_id is null or exists (select from sessions own where own.firm_id = s.firm_id and own.population = 1
-      and own.user_id = v.id and own.id = s.viewer_session_id and own.expire_at > $2))`,
-})
-const byTokenStatement = lookUp('session_by_token_hash', 'sessions', 's.firm_id = $4 and s.token_hash = $1')
-const byIdStatement = lookUp('session_by_id', 'sessions', 's.firm_id = $4 and s.id = $1')
-/** An API token in the form of a session, which is never idle and reads from the primary. */
-const byApiTokenStatement = lookUp(
-  'session_by_api_token_hash',
-  `(select 0::int8 as id, firm_id, 1 as population, admin_id as user_id, created_at, $2::timestamptz as last_at, expire_at,
-    now() as last_write_at, true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id, token_hash,
-    id as token_id, name as token_name, capabilities, last_used_at from api_tokens where revoked_at is null)`,
-  's.firm_id = $4 and s.token_hash = $1',
-  `s.token_id as "tokenId", s.token_name as "tokenName", s.capabilities as "tokenCapabilities",
-    s.last_used_at as "tokenUsedAt"`,
-)
-/** A person whose session may have ended, in the form of a session. */
-const byPersonStatement = lookUp(
-  'session_by_person',
-  `(select 0::int8 as id, $4::int4 as firm_id, $5::int4 as population, $1::int8 as user_id, $2::timestamptz as created_at,
-    $2::timestamptz as last_at, 'infinity'::timestamptz as expire_at, null::timestamptz as last_write_at,
-    true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id)`,
-  'true',
-)
 
 /**
  * Records in every session of a person that the person has just written. This need not survive a crash, so
@@ -188,95 +61,14 @@ const isSession = (token: string) =>
   and(eq(sessions.firmId, firmOfToken(token) ?? 0), eq(sessions.tokenHash, sha256Of(token)))
 
 /** Whoever looks at another account also keeps the own session from becoming idle. */
-const touchSession = ({ firmId, viewerId, viewerSessionId }: Row, token: string, now: Date) =>
+const touchSession = ({ firmId, viewerId, viewerSessionId }: SessionRow, token: string, now: Date) =>
   viewerId === null
     ? sql`update sessions set last_at = ${now} where ${isSession(token)}`
     : sql`update sessions set last_at = ${now} where ${isSession(token)}
         or firm_id = ${firmId} and population = 1 and user_id = ${viewerId} and id = ${viewerSessionId}`
 
-const noteUse = ({ firmId, tokenId }: Row, now: Date) =>
+const noteUse = ({ firmId, tokenId }: SessionRow, now: Date) =>
   sql`update api_tokens set last_used_at = ${now} where firm_id = ${firmId} and id = ${tokenId}`
-
-type StoredSwitches = Pick<Row, 'features' | 'rights' | 'miniProgram'>
-
-const switchesOf = ({ features, rights, miniProgram }: StoredSwitches): FirmSwitches => ({
-  features: features ?? {},
-  miniProgram: miniProgram ?? {},
-  rights: fromKeys(keysOf(rightSwitches), name => Boolean(rights?.[name] ?? rightSwitches[name])),
-})
-
-export type Identified = {
-  caller: Caller
-  switches: FirmSwitches
-  /** The host name of the call belongs to the caller's firm. */
-  isAtOwnHost: boolean
-  /** The caller's lists are read from the primary, even if there is a replica. */
-  hasJustWritten: boolean
-}
-
-const viewOf = (row: Row): ViewOfAccount | undefined =>
-  row.viewerId === null
-    ? undefined
-    : {
-        viewer: {
-          id: Number(row.viewerId),
-          name: row.viewerName,
-          organizationId: Number(row.viewerOrganizationId),
-          officeLevel: row.viewerLevel,
-          sessionId: Number(row.viewerSessionId),
-        },
-        expireAt: new Date(row.expireAt),
-      }
-
-/** A view ends when the administrator may not look at this account any more. */
-const isPermitted = (row: Row) =>
-  row.viewerId === null ||
-  mayViewAs(
-    {
-      population: 1,
-      officeLevel: row.viewerLevel,
-      isSystem: row.isViewerSystem,
-      organizationId: Number(row.viewerOrganizationId),
-    },
-    { ...row, organizationId: Number(row.organizationId) },
-    switchesOf(row).rights,
-  )
-
-/** The rights of the person, and of an API token those of them that were chosen for it. */
-const heldCapabilities = (row: Row, { rights }: FirmSwitches) => {
-  const held = capabilitiesOf(row, rights)
-  if (row.tokenId === null) return held
-  return new Set(row.tokenCapabilities.filter(it => tokenCapabilities.includes(it) && held.has(it)))
-}
-
-const identifiedOf = (row: Row): Identified => {
-  const switches = switchesOf(row)
-  const view = viewOf(row)
-  const isProgram = row.tokenId !== null
-  return {
-    switches,
-    isAtOwnHost: row.hostFirmId === row.firmId,
-    hasJustWritten: row.hasJustWritten,
-    caller: {
-      population: row.population,
-      id: Number(row.userId),
-      firmId: row.firmId,
-      organizationId: Number(row.organizationId),
-      officeLevel: row.officeLevel,
-      isSystem: row.isSystem,
-      name: row.name,
-      roles: rolesOf(row),
-      capabilities: heldCapabilities(row, switches),
-      // Only the person can secure the account, who sees nothing else before.
-      mustChangePwd: !view && row.mustChangePwd,
-      mustSetFactor: !view && row.mustSetFactor,
-      sessionId: Number(row.sessionId),
-      standsInFor: isProgram ? [] : substitutionsOf(row.absentReviewers, switches.rights),
-      ...(view && { view }),
-      ...(isProgram && { apiToken: { id: Number(row.tokenId), name: row.tokenName } }),
-    },
-  }
-}
 
 type Statement = typeof byTokenStatement
 type Values = readonly [
@@ -292,7 +84,7 @@ type Values = readonly [
  * sessions wait until it is resumed.
  */
 const liveRow = async (db: Db, statement: Statement, values: Values) => {
-  const { rows } = await db.prepared<Row>({ ...statement, values: [...values] })
+  const { rows } = await db.prepared<SessionRow>({ ...statement, values: [...values] })
   const [, now] = values
   const row = rows.find(it => !isIdle(it, now) && isPermitted(it))
   if (row?.isSuspended) throw firmSuspendedError()
@@ -344,7 +136,7 @@ export const identifyIn = async (db: Db, token: string, now: Date): Promise<Iden
  * Updates the time at most once a minute, which is exact enough for a limit of two hours and avoids a write
  * with every read; a time in the future is corrected.
  */
-const isDue = ({ lastAt, tokenId, tokenUsedAt }: Row, now: Date) => {
+const isDue = ({ lastAt, tokenId, tokenUsedAt }: SessionRow, now: Date) => {
   const noted = tokenId === null ? lastAt : tokenUsedAt
   return noted === null || Math.abs(now.getTime() - new Date(noted).getTime()) > minuteMs
 }
@@ -397,7 +189,7 @@ export const authenticate = async (
 
 /** The firm's switches for a call without a session; throws where the firm is suspended. */
 export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches> => {
-  const { rows } = await db.execute<StoredSwitches & Pick<Row, 'isSuspended'>>(sql`
+  const { rows } = await db.execute<StoredSwitches & Pick<SessionRow, 'isSuspended'>>(sql`
     select f.suspended_at is not null as "isSuspended", f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
       f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
       (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights

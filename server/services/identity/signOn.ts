@@ -12,7 +12,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { admins, lawyers } from '../../db/tables.ts'
 import { consumeTicket, insertCode, lifetimeSeconds, prepareTicket } from './codes.ts'
 import { signText } from './secrets.ts'
-import { sha256Of } from './session.ts'
+import { sha256Of } from './tokens.ts'
 
 // The state of a single sign-on: a ticket that is valid once and for ten minutes, bound to the browser by a secret
 // that only the browser's tab holds. Nonce and PKCE verifier are derived from both, so neither is stored.

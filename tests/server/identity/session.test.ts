@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
-import { sha256Of } from '../../../server/services/identity/session.ts'
+import { sha256Of } from '../../../server/services/identity/tokens.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { createAsker, inputFieldsOf } from '../../support/asking.ts'
 
