@@ -37,6 +37,7 @@ type AccountStore = Store & {
 const listSettings = /\.(columns|filters|views)$/
 
 const settings: ReadonlySet<string> = new Set([
+  'cardEdit.isComparing',
   'density',
   'locale',
   'menu.isCollapsed',
