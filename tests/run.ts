@@ -45,7 +45,7 @@ const run = (
 
 const projects = (...names: string[]): string[] => names.flatMap(name => ['--project', name])
 
-/** A runner that ended without a failure of its tests, or before it could report one, is described by its last lines. */
+/** The reported failures. If the runner failed without reporting one, its last lines stand for it. */
 const failuresIn = (report: string, lastOutput: string): Failure[] => {
   const failures: Failure[] = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : []
   return failures.length > 0 ? failures : [{ file: '', text: `the test runner failed:\n${lastOutput}` }]

@@ -47,7 +47,7 @@ const isDenial = (error: unknown): error is ApiError =>
 const databaseFor = ({ database }: Runtime, { isList }: BoundCall, { hasJustWritten }: CallerState) =>
   (isList && !hasJustWritten && database.replica?.fresh()) || database
 
-/** One request of a call. */
+/** A request for a call, with what is needed to answer it. */
 type Invocation = {
   runtime: Runtime
   bound: BoundCall

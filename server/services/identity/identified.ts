@@ -16,7 +16,7 @@ export const switchesOf = ({ features, rights, miniProgram }: StoredSwitches): F
   rights: fromKeys(keysOf(rightSwitches), name => Boolean(rights?.[name] ?? rightSwitches[name])),
 })
 
-/** A caller, and what is known of the call from the same statement. */
+/** The caller of a session or token, with the firm's switches, as one statement finds them. */
 export type Identified = {
   caller: Caller
   switches: FirmSwitches

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 // This file keeps promise Q12 of server/promises.md.
 
-/** Only the hash of a secret is stored. */
+/** The SHA-256 of a secret in hexadecimal, which is stored instead of the secret. */
 export const sha256Of = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** A token of a session, of a view, or of a program. */
