@@ -23,7 +23,31 @@ const reloading = [
   'tests/screens/{articleEditorSession,consent,palette,reactAdmin,sessionEnd,shell,shortcuts,signIn}.test.tsx',
 ]
 const database = ['tests/support/database.ts']
-const screens = ['tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
+const leaks = 'tests/support/leakCheck.ts'
+
+/** Each statement once, and what depends on the given login or on a pooler's connections. */
+const onOtherDatabases = {
+  system: ['conformance/statements', 'platform/auditWall', 'platform/connections'],
+  pooled: ['conformance/statements', 'platform/conflicts', 'platform/jobs'],
+}
+/**
+ * Every sorted and filtered list, every record, and what depends on version, build or collation; these run when `server/db`
+ * changes (tests/support/databaseProof.ts).
+ */
+const further = [
+  'conformance/lists',
+  'conformance/records',
+  'records/*',
+  'platform/firms',
+  'identity/processes',
+]
+const furtherOnSystem = [...further, 'platform/backup', 'platform/migrate']
+const serverFiles = (first: string[], second: string[]) =>
+  [...first, ...(process.env['TEST_DATABASES'] === 'all' ? second : [])].map(
+    name => `tests/server/${name}.test.ts`,
+  )
+
+const screens = [leaks, 'tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /**
  * Milliseconds that end a test which hangs. One takes 15 s at most on a quiet machine; whichever takes longer says so beside
  * itself. What a file prepares may start a database, a build and a browser.
@@ -128,6 +152,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/*.test.ts', 'tests/{declarations,providers}/**/*.test.{ts,tsx}'],
           isolate: false,
+          setupFiles: leaks,
           ...patience,
         },
       },
@@ -140,7 +165,34 @@ export default defineConfig({
           exclude: replacing,
           // The server's modules are loaded once for all files: half of the processor's time.
           isolate: false,
+          setupFiles: leaks,
           globalSetup: database,
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server on the system PostgreSQL',
+          environment: 'node',
+          include: serverFiles(onOtherDatabases.system, furtherOnSystem),
+          isolate: false,
+          env: { TEST_DATABASE_KIND: 'system' },
+          setupFiles: leaks,
+          globalSetup: 'tests/support/systemDatabase.ts',
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server through PgBouncer',
+          environment: 'node',
+          include: serverFiles(onOtherDatabases.pooled, further),
+          isolate: false,
+          env: { TEST_DATABASE_KIND: 'pooled' },
+          setupFiles: leaks,
+          globalSetup: 'tests/support/pooledDatabase.ts',
           ...patience,
         },
       },
@@ -150,6 +202,7 @@ export default defineConfig({
           name: 'server, a module replaced',
           environment: 'node',
           include: replacing,
+          setupFiles: leaks,
           globalSetup: database,
           ...patience,
         },
@@ -186,6 +239,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
+          setupFiles: leaks,
           globalSetup: ['tests/support/product.ts'],
           ...journeyPatience,
           // One second is too short for a busy machine.

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { phone } from '../support/browser.ts'
+import { phone, visit } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -64,16 +64,30 @@ const press = (page: Page, name: string) =>
     .first()
     .click()
 
+/** One window for each account and width, which is loaded once. */
+const windows = new Map<string, Promise<Page>>()
+const open = async (account: string, path: string, viewport: typeof phone) => {
+  if (account === '未登录') {
+    const { page } = await site.openWindow({ viewport })
+    await page.goto(`/web${path}`)
+    return page
+  }
+  const key = `${account} ${viewport.width}`
+  const window = windows.get(key) ?? site.openAs(account, { viewport }).then(({ page }) => page)
+  windows.set(key, window)
+  const page = await window
+  await visit(page, path)
+  return page
+}
+
 test.each(parts)('$path of $account shows what the guide names$pressed', async part => {
   const { account, path, viewport, button, names, picture } = part
-  const { page, close } = await (account === '未登录'
-    ? site.openWindow({ viewport })
-    : site.openAs(account, { viewport }))
-  await page.goto(`/web${path}`)
+  const page = await open(account, path, viewport)
   if (button !== undefined) await press(page, button)
   expect(names.length).toBeGreaterThan(0)
   await expect.poll(() => missingFrom(page, names)).toEqual([])
   if (picture !== undefined && isTakingPictures) await takePicture(page, join(folder, picture))
   if (picture !== undefined) expect(existsSync(join(folder, picture)), picture).toBe(true)
-  await close()
+  // The next part may be about the same page, without what was pressed.
+  if (button !== undefined) await page.reload()
 })

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
-import { pagesOf, people, walkTimeout } from '../support/walk.ts'
+import { isThorough } from '../support/thoroughness.ts'
+import { firstPagesOnce, pagesOfAll, pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
@@ -14,23 +15,25 @@ const load = async (page: Page, path: string) => {
 }
 
 const looks = [
-  { viewport: wide, colorScheme: 'light' },
-  { viewport: phone, colorScheme: 'dark' },
+  { viewport: wide, colorScheme: 'light', pages: isThorough ? pagesOfAll : pagesOnce },
+  { viewport: phone, colorScheme: 'dark', pages: isThorough ? pagesOfAll : firstPagesOnce },
 ] as const
 
-const walks = people.flatMap(([account, roles]) => looks.map(look => ({ account, roles, ...look })))
+const walks = looks.flatMap(({ pages, ...look }) =>
+  pages.map(([account, ownPages]) => ({ account, pages: ownPages, ...look })),
+)
 
 // Runs in parallel, because most of the time is spent waiting for pages to become idle.
 test.concurrent.each(walks)(
-  'every page of $account is accessible, fits, has a title and an empty console, at $viewport.width px, $colorScheme',
-  async ({ account, roles, viewport, colorScheme }) => {
+  'each page of $account is accessible, fits, has a title and an empty console, at $viewport.width px, $colorScheme',
+  async ({ account, pages, viewport, colorScheme }) => {
     const { page, close, complaints } = await site.openWindow({ viewport, colorScheme })
     await page.goto('/web/login')
     await page.getByRole('tab', { name: '律师登录' }).waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await site.signIn(page, account)
-    for (const { path, isEntrance } of pagesOf(roles)) {
+    for (const { path, isEntrance } of pages) {
       // Opens the first page of each resource by its address, the others by their links.
       await (isEntrance && viewport === wide ? load : visit)(page, path)
       expect(await page.title(), path).toMatch(/.+ - .+/)

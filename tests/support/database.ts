@@ -5,9 +5,17 @@ import { migrate, withClient } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/connection/open.ts'
 import type { Database } from '../../server/db/connection/open.ts'
 import { createFolder } from './folder.ts'
+import { noteOpened } from './opened.ts'
 import { startPooler } from './pooler.ts'
+import { startSystemPostgres } from './systemPostgres.ts'
 
-/** Passed from the global set-up to the workers in an environment variable. */
+/**
+ * The embedded PostgreSQL (or the one at TEST_DATABASE_URL), that of a distribution, and the embedded one behind PgBouncer in
+ * transaction mode.
+ */
+type Kind = 'embedded' | 'system' | 'pooled'
+
+/** Passed from the global set-up to the workers. */
 type Shared = {
   superuser: pg.ClientConfig
   connection: pg.ClientConfig
@@ -16,10 +24,12 @@ type Shared = {
   template: string
 }
 
-const SHARED = 'TENANT_ADMIN_TEST_DATABASE'
+/** The environment variable with the `Shared` of a kind; KIND is set by the project in vite.config.ts. */
+const sharedName = (kind: string): string => `TENANT_ADMIN_TEST_DATABASE_${kind}`
+const KIND = 'TEST_DATABASE_KIND'
 
 const shared = (): Shared => {
-  const text = process.env[SHARED]
+  const text = process.env[sharedName(process.env[KIND] ?? 'embedded')]
   if (!text) throw new Error('tests/support/database.ts is not the globalSetup of this project')
   return JSON.parse(text) as Shared
 }
@@ -72,22 +82,33 @@ const createTemplate = async ({ superuser, connection }: Server): Promise<string
   return template
 }
 
-const start = async (): Promise<() => Promise<void>> => {
+const startSystem = async (): Promise<Server> => {
+  const server = await startSystemPostgres()
+  if (typeof server === 'string')
+    throw new Error(`没有第二个 PostgreSQL 可用 (there is no second PostgreSQL): ${server}`)
+  const given = await useGiven(server.url)
+  const stop = async (): Promise<void> => {
+    await given.stop()
+    await server.stop()
+  }
+  return { ...given, stop }
+}
+
+const startServerOf = (kind: Kind): Promise<Server> => {
+  if (kind === 'system') return startSystem()
   const givenUrl = process.env['TEST_DATABASE_URL']
-  const server = givenUrl ? await useGiven(givenUrl) : await startOwn()
+  return givenUrl ? useGiven(givenUrl) : startOwn()
+}
+
+const startKind = async (kind: Kind): Promise<() => Promise<void>> => {
+  const server = await startServerOf(kind)
   const { superuser, connection } = server
   try {
     const template = await createTemplate(server)
-    const isPooled = process.env['TEST_POOLER'] === 'on'
-    const pooler = isPooled ? await startPooler(connection, 'transaction') : undefined
+    const pooler = kind === 'pooled' ? await startPooler(connection, 'transaction') : undefined
     const { host, port } = pooler?.connection ?? {}
-    const sharedValues: Shared = {
-      superuser,
-      connection,
-      template,
-      ...(pooler && { pooler: { host, port } }),
-    }
-    process.env[SHARED] = JSON.stringify(sharedValues)
+    const values: Shared = { superuser, connection, template, ...(pooler && { pooler: { host, port } }) }
+    process.env[sharedName(kind)] = JSON.stringify(values)
     return async () => {
       await pooler?.stop()
       await ask(superuser, `drop database ${template} with (force)`)
@@ -102,26 +123,25 @@ const start = async (): Promise<() => Promise<void>> => {
 type Run = { users: number; stop: Promise<() => Promise<void>> }
 
 /** Each project loads its own copy of this module in the same process. */
-const projectsGlobal = globalThis as typeof globalThis & { testDatabase?: Run | undefined }
+const projectsGlobal = globalThis as typeof globalThis & { testDatabases?: Map<Kind, Run> }
 
-/**
- * One server and one migrated template for the whole run: `TEST_DATABASE_URL` (with a superuser) or an
- * embedded server. With `TEST_POOLER=on` the applications reach it through PgBouncer in transaction mode.
- */
-export const setup = async (): Promise<() => Promise<void>> => {
-  projectsGlobal.testDatabase ??= { users: 0, stop: start() }
-  const run = projectsGlobal.testDatabase
+/** One server and one migrated template of this kind for the whole run, shared by the projects that ask for it. */
+export const setupOf = (kind: Kind) => async (): Promise<() => Promise<void>> => {
+  const runs = (projectsGlobal.testDatabases ??= new Map())
+  const run = runs.get(kind) ?? { users: 0, stop: startKind(kind) }
+  runs.set(kind, run)
   run.users += 1
   await run.stop
   return async () => {
     run.users -= 1
     if (run.users > 0) return
-    projectsGlobal.testDatabase = undefined
-    await (
-      await run.stop
-    )()
+    runs.delete(kind)
+    const stop = await run.stop
+    await stop()
   }
 }
+
+export const setup = setupOf('embedded')
 
 export type FreshDatabase = Database & {
   /** For a server in a process of its own. */
@@ -144,7 +164,11 @@ const createOwn = async (template: string) => {
     `create database ${name} template ${template} owner ${connection.user} strategy file_copy`,
   )
   const own = { ...connection, database: name }
-  const drop = async (): Promise<void> => void (await ask(superuser, `drop database ${name} with (force)`))
+  const noteClosed = noteOpened(`database ${name}`)
+  const drop = async (): Promise<void> => {
+    await ask(superuser, `drop database ${name} with (force)`)
+    noteClosed()
+  }
   return { connection: own, url: urlOf(own), drop }
 }
 
@@ -153,6 +177,9 @@ export const testSuperuser = (): pg.ClientConfig => shared().superuser
 
 /** A database without tables, for tests that create their own. */
 export const emptyDatabase = () => createOwn('template0')
+
+/** A copy of a database to which nothing is connected. */
+export const copyOfDatabase = (name: string) => createOwn(name)
 
 /** Longer than the seconds of the product, since other tests may occupy the process for that long. */
 const patience = {

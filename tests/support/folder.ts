@@ -5,17 +5,32 @@ import { join } from 'node:path'
 
 import { beforeAll, onTestFinished } from 'vitest'
 
+import { noteOpened } from './opened.ts'
+
 /** A new empty folder for code outside of a test; call `remove` after everything that uses it has ended. */
 export const createFolder = async (name: string, parent = tmpdir()) => {
   const path = await mkdtemp(join(parent, `ta-${name}-`))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  const noteClosed = noteOpened(`folder ${path}`)
+  const remove = async (): Promise<void> => {
+    await rm(path, { recursive: true, force: true })
+    noteClosed()
+  }
+  return { path, remove }
 }
 
 /** The same synchronously, for example for a process that is being started. */
 export const createFolderNow = (name: string) => {
   const path = mkdtempSync(join(tmpdir(), `ta-${name}-`))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  const noteClosed = noteOpened(`folder ${path}`)
+  const remove = (): void => {
+    rmSync(path, { recursive: true, force: true })
+    noteClosed()
+  }
+  return { path, remove }
 }
+
+/** The names of the folders of tests that exist now. */
+export const presentFolders = (): string[] => readdirSync(tmpdir()).filter(name => /^ta-(?!run-)/.test(name))
 
 /**
  * A folder of the running test. Request it before anything that uses it: `onTestFinished` callbacks run in

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 import { createFolderNow } from './folder.ts'
+import { noteOpened } from './opened.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -58,12 +59,14 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
     stdio: ['ignore', 'pipe', 'pipe'],
     ...identity,
   })
+  const noteClosed = noteOpened(`process ${child.pid} of ${entry}`)
   const texts = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (texts.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (texts.stderr += text))
   const ended: ServerProcess['ended'] = new Promise(resolve => {
     child.on('close', (code, signal) => {
       dataFolder?.remove()
+      noteClosed()
       resolve({ code, signal })
     })
   })

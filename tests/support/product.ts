@@ -13,6 +13,7 @@ import {
   type Watched,
   type WindowOptions,
 } from './browser.ts'
+import { copyOfDatabase, emptyDatabase, setup as setupDatabase } from './database.ts'
 import { createFolder } from './folder.ts'
 import { runServer, type ServerProcess, until } from './process.ts'
 
@@ -58,29 +59,58 @@ const startServer = async (dataDir: string, port = '0', env: Environment = {}): 
 
 const TEMPLATE = 'TENANT_ADMIN_TEST_PRODUCT'
 
-/** Prepares a folder like one after the first start, of which each test file uses a copy. */
+/** The demo firm after its first start: a database, and the folder with its files. */
+type Template = { database: string; folder: string }
+
+/** Starts the product once on a database and a folder of which each test file gets copies. */
 export const setup = async () => {
   if (!existsSync('dist/index.html')) throw new Error('The client is not built: npm run build')
-  const folder = await createFolder('product')
+  const stopDatabase = await setupDatabase()
+  const [folder, database] = await Promise.all([createFolder('product'), emptyDatabase()])
   writeFileSync(join(folder.path, 'clock-offset'), '0')
-  const server = await startServer(folder.path)
+  const server = await startServer(folder.path, '0', { DATABASE_URL: database.url })
   await server.stop()
-  process.env[TEMPLATE] = folder.path
-  return folder.remove
+  const template: Template = { database: database.connection.database, folder: folder.path }
+  process.env[TEMPLATE] = JSON.stringify(template)
+  return async () => {
+    await database.drop()
+    await folder.remove()
+    await stopDatabase()
+  }
 }
 
-/** The whole product as `npm start` runs it: built client, demo firm, embedded database of its own. */
-export const startProduct = async (env: Environment = {}): Promise<Product> => {
+type Data = { folder: string; env: Environment; remove: () => Promise<void> }
+
+/** A folder for a product, and a database if there is a template; a measurement runs without one, as `npm start` does. */
+const prepareData = async (): Promise<Data> => {
   const folder = await createFolder('product')
-  const clock = join(folder.path, 'clock-offset')
-  const template = process.env[TEMPLATE]
-  // A measurement runs without the global set-up.
-  if (template) await cp(template, folder.path, { recursive: true })
-  else writeFileSync(clock, '0')
-  let server = await startServer(folder.path, '0', env)
+  const text = process.env[TEMPLATE]
+  if (!text) {
+    writeFileSync(join(folder.path, 'clock-offset'), '0')
+    return { folder: folder.path, env: {}, remove: folder.remove }
+  }
+  const template: Template = JSON.parse(text)
+  const [database] = await Promise.all([
+    copyOfDatabase(template.database),
+    cp(template.folder, folder.path, { recursive: true }),
+  ])
+  const remove = async () => {
+    await database.drop()
+    await folder.remove()
+  }
+  return { folder: folder.path, env: { DATABASE_URL: database.url }, remove }
+}
+
+/** The whole product: built client, demo firm, a server process and a database of its own. */
+export const startProduct = async (given: Environment = {}): Promise<Product> => {
+  const data = await prepareData()
+  const { folder } = data
+  const env = { ...data.env, ...given }
+  const clock = join(folder, 'clock-offset')
+  let server = await startServer(folder, '0', env)
   const port = /"port":(\d+)/.exec(server.output())![1]!
   const outbox = (name: 'sms' | 'captcha') => {
-    const path = join(folder.path, 'outbox', `${name}.jsonl`)
+    const path = join(folder, 'outbox', `${name}.jsonl`)
     if (!existsSync(path)) return []
     const lines = readFileSync(path, 'utf8').trim().split('\n')
     return lines.map(line => JSON.parse(line) as Record<string, string>)
@@ -90,11 +120,11 @@ export const startProduct = async (env: Environment = {}): Promise<Product> => {
     url: `http://127.0.0.1:${port}`,
     restart: async () => {
       await server.stop()
-      server = await startServer(folder.path, port, env)
+      server = await startServer(folder, port, env)
     },
     stop: async () => {
       await server.stop()
-      await folder.remove()
+      await data.remove()
     },
     advance: ms => writeFileSync(clock, String(Number(readFileSync(clock, 'utf8')) + ms)),
     lastCaptcha: () => outbox('captcha').at(-1)!['answer']!,

@@ -1,0 +1,4 @@
+import { setupOf } from './database.ts'
+
+/** Global set-up of the tests that run through PgBouncer. */
+export const setup = setupOf('pooled')

@@ -1,0 +1,4 @@
+import { setupOf } from './database.ts'
+
+/** Global set-up of the tests that run on the PostgreSQL of a distribution. */
+export const setup = setupOf('system')
