@@ -14,6 +14,7 @@ import { diffOf, type LogEntry, log } from '../../services/audit/audit.ts'
 import { unlock } from '../../services/limits/counters.ts'
 import { type Confirmation, requirePassword } from '../../services/identity/credentials.ts'
 import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
+import { endPasskeys } from '../../services/identity/accountSetup.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import { findPersonById } from '../../services/directory/people.ts'
 import { pinyinOf } from '../../services/directory/pinyin.ts'
@@ -167,6 +168,10 @@ const change = async (
   const entries = entriesOf(current, patch, names, requested)
   if (entries.length > 0) await log(context, ...entries)
   return {
+  if (isReset)
+    entries.push(
+      ...(await endPasskeys(db, { firmId, population: 1, id }, { module: 3, target: adminTarget(current) })),
+    )
     ...answer,
     ...(initialPasswordValues && { initialPassword: initialPasswordValues.initialPassword }),
   }

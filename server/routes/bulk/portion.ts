@@ -1,5 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 
+import { mustSecureAccountFirst } from '../../../resources/domain/accountSetup.ts'
 import { bulkMessageAfter } from '../../../resources/domain/bulk.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -55,7 +56,7 @@ const contextOf = async (
 ): Promise<Context | null> => {
   const time = now()
   const found = await identifyPerson(db, { firmId, population, id: userId }, time)
-  if (!found || found.caller.mustChangePwd || found.caller.mustSetFactor) return null
+  if (!found || mustSecureAccountFirst(found.caller)) return null
   return {
     caller: found.caller,
     switches: found.switches,
