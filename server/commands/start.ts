@@ -18,7 +18,8 @@ import { anchorLog } from '../services/audit/auditAnchors.ts'
 import { installationLog } from '../services/audit/deletedFirms.ts'
 import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { openPreparedDatabase } from './openPrepared.ts'
-import { createHealth, isDiskLow, watchDisk } from '../http/health.ts'
+import { createHealth } from '../http/health.ts'
+import { isDiskLow, watchDisk } from '../process/disk.ts'
 import type { Health } from '../http/health.ts'
 import { proxyMatcher } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
@@ -138,6 +139,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
           runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
         })
       : () => Promise.resolve()
+          isDiskLow,
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
     const health = createHealth(ready.pooled)
     const app = createApp({
