@@ -89,7 +89,11 @@ export const partialIn =
         }
       },
       head: async length => {
-        const file = await open(part, 'r')
+        const file = await open(part, 'r').catch((error: unknown) => {
+          if (isMissing(error)) return null
+          throw error
+        })
+        if (!file) return Buffer.alloc(0)
         try {
           const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
           return buffer.subarray(0, bytesRead)

@@ -87,6 +87,60 @@ describe('a delivery', () => {
   })
 
   test('that fails twice is repeated with the same id, and then done', async () => {
+  describe('whose attempt ends only after a later one', () => {
+    /** Sends what is due, with `meanwhile` running while the receiver is waited for. */
+    const sendSlowly = (status: number, meanwhile: () => Promise<void>) =>
+      sendWebhooks(
+        {
+          database: app.database,
+          services: {
+            webhooks: {
+              ...sender,
+              post: async () => {
+                await meanwhile()
+                return { status, answer: '' }
+              },
+            },
+          },
+          now: app.clock.now,
+          log: silent,
+        },
+        1,
+      )
+    const statuses = async () => (await rows())[0]!.attemptLog.map(it => it.status)
+
+    test('keeps the newer success when it fails', async () => {
+      const { id } = await create('lawyer.created')
+      await createLawyer()
+      await sendSlowly(500, sendDue)
+      expect(await rows()).toMatchObject([{ state: 1, attempts: 2 }])
+      expect(await statuses()).toEqual([200, 500])
+      expect((await hookOf(id)).failingSince).toBeNull()
+    })
+
+    test('does not postpone what was sent anew meanwhile', async () => {
+      await create('lawyer.created')
+      await createLawyer()
+      const sendAnew = () =>
+        app.database.write(1, db =>
+          db.update(webhookDeliveries).set({ attempts: 0, nextAt: new Date(app.clock.now().getTime() + 1) }),
+        )
+      await sendSlowly(410, async () => void (await sendAnew()))
+      expect(await rows()).toMatchObject([{ state: 0, attempts: 0 }])
+    })
+
+    test('is delivered when it succeeds, whatever the later one met', async () => {
+      await create('lawyer.created')
+      await createLawyer()
+      await sendSlowly(200, async () => {
+        receiver.answerStatus(410)
+        await sendDue()
+      })
+      expect(await rows()).toMatchObject([{ state: 1 }])
+      expect(await statuses()).toEqual([410, 200])
+    })
+  })
+
     const { secret } = await create('lawyer.created')
     receiver.answerStatus(500)
     await createLawyer()
