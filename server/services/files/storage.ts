@@ -59,7 +59,7 @@ export const stageIn =
   }
 
 /** Stages a file that arrives in several requests; `clearParts` removes it after a day without a piece. */
-export const partialIn =
+const partialIn =
   (folder: string, keep: Keep): Services['storage']['partial'] =>
   name => {
     if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('not a name of this storage')
