@@ -63,6 +63,14 @@ describe('imports', () => {
       /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials\/)/,
       /^(react-admin|@mui|@emotion|@tanstack)/,
     ],
+  test('one file opens the answers of the back-end, and handles the codes that end a session', () => {
+    const opening = files.filter(it => /\bopenEnvelope\(/.test(text.get(it)!))
+    const isOutside = (it: string) => !/^providers\/(check\/|envelope\.ts$|request\.ts$)/.test(it)
+    expect(opening.filter(isOutside)).toEqual([])
+    const sending = files.filter(it => /\b(?:fetch\(request|new XMLHttpRequest)\b/.test(text.get(it)!))
+    expect(sending.toSorted()).toEqual(['providers/request.ts', 'providers/upload.ts'])
+  })
+
     ['the router is one instance', /./, /^react-router$/],
     ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
   ])('%s', (_, from, forbidden) => expect(forbiddenImports(from, forbidden)).toEqual([]))
