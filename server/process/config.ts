@@ -65,6 +65,8 @@ export type ServerConfig = {
   /** The address of 企业微信's group robots, or a gateway in front of it. */
   /** Whether webhooks may use http:// and addresses of internal networks. */
   isPrivateWebhookAllowed: boolean
+  /** Single sign-on may ask providers in internal networks. */
+  isPrivateSignOnAllowed: boolean
   robotEndpoint: string
   /** A service with OpenAI's interface for chats, which drafts English cards; absent: none. */
   translation: { url: string; key: string | undefined; model: string } | undefined
@@ -287,6 +289,8 @@ const outsideServicesOf = (variables: z.output<typeof environment>, isProduction
 })
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig => {
+  // Without NODE_ENV=production the provider may run on the machine itself.
+  isPrivateSignOnAllowed: variables.SIGN_ON_PRIVATE ?? variables.NODE_ENV !== 'production',
   const result = environment.safeParse(setVariables(env))
   if (!result.success) {
     return refuse(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))

@@ -56,6 +56,7 @@ export const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
   WEBHOOK_PRIVATE: switchVariable,
+  SIGN_ON_PRIVATE: switchVariable,
   ROBOT_ENDPOINT: httpUrl.default('https://qyapi.weixin.qq.com'),
   WECOM_ENDPOINT: httpUrl.default('https://qyapi.weixin.qq.com'),
   WECOM_LOGIN_URL: httpUrl.default('https://login.work.weixin.qq.com/wwlogin/sso/login'),

@@ -33,6 +33,8 @@ const accountColumns = () => ({
   lastLoginAt: timestamptz(),
   lastLoginIp: text(),
   prefs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** Which of these values the person has written without proving them; single sign-on does not look at them. */
+  selfWritten: text().array().$type<('mobile' | 'email' | 'account')[]>().notNull().default([]),
   /**
    * The version of the firm's agreement and privacy notice that the person last agreed to, with time and
    * address; null for never.

@@ -17,6 +17,7 @@ import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
 import { endPasskeys } from '../../services/identity/accountSetup.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import { findPersonById } from '../../services/directory/people.ts'
+import { selfWrittenAfter } from '../../services/directory/selfWritten.ts'
 import { pinyinOf } from '../../services/directory/pinyin.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -154,6 +155,7 @@ const change = async (
     patch: {
       ...patch,
       ...initialPasswordValues?.values,
+      ...selfWrittenAfter(caller, { ...current, population: 1 }, patch),
       ...(changesAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
     },
     fields: resource.fields,
@@ -166,12 +168,12 @@ const change = async (
   await notifyAdminAccountChanged(context, id, { isReset, ...patch })
   const requested = { isReset, ...(('status' in patch || input.status === 1) && { status: input.status! }) }
   const entries = entriesOf(current, patch, names, requested)
-  if (entries.length > 0) await log(context, ...entries)
-  return {
   if (isReset)
     entries.push(
       ...(await endPasskeys(db, { firmId, population: 1, id }, { module: 3, target: adminTarget(current) })),
     )
+  if (entries.length > 0) await log(context, ...entries)
+  return {
     ...answer,
     ...(initialPasswordValues && { initialPassword: initialPasswordValues.initialPassword }),
   }

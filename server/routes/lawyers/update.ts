@@ -17,6 +17,7 @@ import {
   derivedNames,
   departureFor,
 } from '../../services/lawyers/rules.ts'
+import { selfWrittenAfter } from '../../services/directory/selfWritten.ts'
 import { closeTransferRequests } from '../../services/lawyers/transferRequests.ts'
 import { affectsCards, syncCards } from '../../services/lawyers/syncCards.ts'
 import { type Lawyer, lawyerSearch, lawyerTarget } from '../../services/lawyers/values.ts'
@@ -167,7 +168,11 @@ export const changeLawyer = async (
     where: and(visibleLawyers(context), eq(lawyers.id, id))!,
     current,
     version,
-    patch: { ...patch, ...(isChanged && { search: lawyerSearch(next) }) },
+    patch: {
+      ...patch,
+      ...(isChanged && { search: lawyerSearch(next) }),
+      ...selfWrittenAfter(context.caller, { ...current, population: 2 }, patch),
+    },
     fields: resource.fields,
     ...(hasNoConsequences && { logged: () => logWithChange(context, ...entries) }),
   })

@@ -93,6 +93,7 @@ const accountValues = (
     nameInitials: initials,
     mobile,
     email,
+    selfWritten: email === null ? [] : ['email' as const],
     organizationId,
     personType: personType ?? 1,
     licenseNumber,

@@ -35,7 +35,10 @@ export const checkSignOnPage = (
   const wrongPage = () => invalid({ page: '登录页的地址不正确，请从律所的网址打开登录页后重试' })
   if (!URL.canParse(page)) throw wrongPage()
   const address = new URL(page)
-  const isOwn = address.hostname === host && page === `${address.origin}${basePath}/login`
+  const isOwn =
+    /^https?:$/.test(address.protocol) &&
+    address.hostname === host &&
+    page === `${address.origin}${basePath}/login`
   if (!isOwn) throw wrongPage()
   const isPublic = origin !== undefined && address.origin === new URL(origin).origin
   if (address.protocol === 'https:' || isPublic || isLoopback(host)) return
@@ -83,6 +86,10 @@ export const consumeSignOn = async (
   return isValid ? requestOf(context, attempt.page, proof) : null
 }
 
+/** The value was entered by the firm's administrators, or its owner has proved it. */
+const isProven = ({ selfWritten }: typeof admins | typeof lawyers, by: SignOnIdentity['by']) =>
+  sql`not (${by}::text = any(${selfWritten}))`
+
 const adminIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
   const condition = {
     mobile: eq(admins.mobile, value),
@@ -92,7 +99,7 @@ const adminIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
   return db
     .select({ id: admins.id, status: admins.status })
     .from(admins)
-    .where(and(eq(admins.firmId, firmId), isNull(admins.deletedAt), condition))
+    .where(and(eq(admins.firmId, firmId), isNull(admins.deletedAt), condition, isProven(admins, by)))
     .limit(20)
 }
 
@@ -106,7 +113,7 @@ const lawyerIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
   return db
     .select({ id: lawyers.id, status: lawyers.status })
     .from(lawyers)
-    .where(and(eq(lawyers.firmId, firmId), isNull(lawyers.deletedAt), condition))
+    .where(and(eq(lawyers.firmId, firmId), isNull(lawyers.deletedAt), condition, isProven(lawyers, by)))
     .limit(20)
 }
 

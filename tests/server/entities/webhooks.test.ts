@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { webhookDeliveries, webhooks } from '../../../server/db/tables.ts'
-import { createWebhookSender, isPublicAddress } from '../../../server/services/integrations/webhooks.ts'
+import { isPublicAddress } from '../../../server/services/integrations/outsideRequest.ts'
+import { createWebhookSender } from '../../../server/services/integrations/webhooks.ts'
 import {
   expireDeliveries,
   resumeWebhooks,
