@@ -68,6 +68,12 @@ export const environment = z.object({
   CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
   CLOCK_OFFSET_FILE: z.string().optional(),
   AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
+  SECRET_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
+  SECRET_KEY_FORMER: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .max(200, 'at most 200 characters')
+    .optional(),
   API_DOCS: switchVariable,
   API_TARGET: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),

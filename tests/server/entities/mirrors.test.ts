@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { admins, firmConfigs, hosts, lawyers, messageMirrors } from '../../../server/db/tables.ts'
 import { createMirrors } from '../../../server/services/integrations/mirrors.ts'
 import { expireMirrors, resumeMirrors, sendMirrors } from '../../../server/services/messages/mirrors.ts'
+import { systemSettingsFrom } from '../../../server/services/settings/systemConfig.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { decodedHeader, decodedText, startMailServer } from '../../support/mailServer.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -273,7 +274,7 @@ test('only an address of 企业微信 is accepted, never answered, and stays whe
       .from(firmConfigs)
       .where(and(eq(firmConfigs.firmId, 1), eq(firmConfigs.key, 'system'))),
   )
-  expect(row!.value).toMatchObject({ robot: { address } })
+  expect(systemSettingsFrom(row!.value)).toMatchObject({ robot: { address } })
 })
 
 test('a person sees the types that the firm allows, and chooses among all', async () => {
