@@ -8,7 +8,7 @@ import { uploadLimits, type uploads } from '../../../resources/uploads.ts'
 import type { Caller } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { envelope } from '../../context/envelope.ts'
-import { invalid, ApiError, viewRefusal } from '../../context/apiError.ts'
+import { invalid, ApiError, programRefusal, viewRefusal } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { checkQuota, storeFile, newFileKey } from '../../services/files/files.ts'
 import {
@@ -185,7 +185,10 @@ const receiveForm = async (runtime: Runtime, http: HttpContext) => {
 
 const pieceQuery = z.object({
   key: z.string().max(200),
-  offset: z.coerce.number().int().nonnegative(),
+  offset: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
 })
 
 /** Receives one piece of an upload that its owner began with `uploads.begin`; the body has the raw bytes. */

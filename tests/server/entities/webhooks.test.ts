@@ -87,7 +87,6 @@ describe('a delivery', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('that fails twice is repeated with the same id, and then done', async () => {
   describe('whose attempt ends only after a later one', () => {
     /** Sends what is due, with `meanwhile` running while the receiver is waited for. */
     const sendSlowly = (status: number, meanwhile: () => Promise<void>) =>
@@ -142,6 +141,7 @@ describe('a delivery', () => {
     })
   })
 
+  test('that fails twice is repeated with the same id, and then done', async () => {
     const { secret } = await create('lawyer.created')
     receiver.answerStatus(500)
     await createLawyer()
@@ -360,6 +360,18 @@ describe('the secret', () => {
     expect(found).toMatchObject([{ url: receiver.url, name: '新官网' }])
   })
 })
+
+test.each(['https://intranet/hook', 'https://firm.example@evil.example/', 'https://firm.example\\evil'])(
+  'the address %s is refused as other addresses of its form are',
+  async url => {
+    const body = { name: '官网', url, events: ['lawyer.created'] }
+    const answer = await stage.admin.send('POST', '/webhook', { body })
+    expect(answer.body).toMatchObject({
+      code: '4220',
+      data: { errors: { url: expect.any(String) as string } },
+    })
+  },
+)
 
 describe('an address of an internal network is refused', () => {
   const strict = createWebhookSender({ isPrivateWebhookAllowed: false })
