@@ -33,8 +33,6 @@ const accountColumns = () => ({
   lastLoginAt: timestamptz(),
   lastLoginIp: text(),
   prefs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** Which of these values the person has written without proving them; single sign-on does not look at them. */
-  selfWritten: text().array().$type<('mobile' | 'email' | 'account')[]>().notNull().default([]),
   /**
    * The version of the firm's agreement and privacy notice that the person last agreed to, with time and
    * address; null for never.
@@ -101,6 +99,11 @@ export const lawyers = pgTable(
     gender: integer().$type<0 | 1 | 2>(),
     mobile: text().notNull(),
     email: text(),
+    /**
+     * 1 where the person has written the address without proving to own it: it identifies nobody at a single sign-on, since it may be
+     * a colleague's.
+     */
+    isEmailUnproven: integer().$type<0 | 1>().notNull().default(0),
     organizationId: idReference().notNull(),
     team: text(),
     employeeNo: text(),

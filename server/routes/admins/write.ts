@@ -17,7 +17,6 @@ import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
 import { endPasskeys } from '../../services/identity/accountSetup.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import { findPersonById } from '../../services/directory/people.ts'
-import { selfWrittenAfter } from '../../services/directory/selfWritten.ts'
 import { pinyinOf } from '../../services/directory/pinyin.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -155,7 +154,6 @@ const change = async (
     patch: {
       ...patch,
       ...initialPasswordValues?.values,
-      ...selfWrittenAfter(caller, { ...current, population: 1 }, patch),
       ...(changesAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
     },
     fields: resource.fields,

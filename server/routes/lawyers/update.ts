@@ -17,7 +17,6 @@ import {
   derivedNames,
   departureFor,
 } from '../../services/lawyers/rules.ts'
-import { selfWrittenAfter } from '../../services/directory/selfWritten.ts'
 import { closeTransferRequests } from '../../services/lawyers/transferRequests.ts'
 import { affectsCards, syncCards } from '../../services/lawyers/syncCards.ts'
 import { type Lawyer, lawyerSearch, lawyerTarget } from '../../services/lawyers/values.ts'
@@ -171,7 +170,7 @@ export const changeLawyer = async (
     patch: {
       ...patch,
       ...(isChanged && { search: lawyerSearch(next) }),
-      ...selfWrittenAfter(context.caller, { ...current, population: 2 }, patch),
+      ...('email' in patch && { isEmailUnproven: context.caller.population === 2 ? 1 : 0 }),
     },
     fields: resource.fields,
     ...(hasNoConsequences && { logged: () => logWithChange(context, ...entries) }),

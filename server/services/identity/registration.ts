@@ -93,7 +93,7 @@ const accountValues = (
     nameInitials: initials,
     mobile,
     email,
-    selfWritten: email === null ? [] : ['email' as const],
+    isEmailUnproven: 1 as const,
     organizationId,
     personType: personType ?? 1,
     licenseNumber,

@@ -86,10 +86,6 @@ export const consumeSignOn = async (
   return isValid ? requestOf(context, attempt.page, proof) : null
 }
 
-/** The value was entered by the firm's administrators, or its owner has proved it. */
-const isProven = ({ selfWritten }: typeof admins | typeof lawyers, by: SignOnIdentity['by']) =>
-  sql`not (${by}::text = any(${selfWritten}))`
-
 const adminIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
   const condition = {
     mobile: eq(admins.mobile, value),
@@ -99,21 +95,21 @@ const adminIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
   return db
     .select({ id: admins.id, status: admins.status })
     .from(admins)
-    .where(and(eq(admins.firmId, firmId), isNull(admins.deletedAt), condition, isProven(admins, by)))
+    .where(and(eq(admins.firmId, firmId), isNull(admins.deletedAt), condition))
     .limit(20)
 }
 
 const lawyerIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
   const condition = {
     mobile: eq(lawyers.mobile, value),
-    email: eq(sql`lower(${lawyers.email})`, value),
+    email: and(eq(sql`lower(${lawyers.email})`, value), eq(lawyers.isEmailUnproven, 0)),
     // A lawyer's account is the mobile.
     account: or(eq(sql`lower(${lawyers.employeeNo})`, value), eq(lawyers.mobile, value)),
   }[by]
   return db
     .select({ id: lawyers.id, status: lawyers.status })
     .from(lawyers)
-    .where(and(eq(lawyers.firmId, firmId), isNull(lawyers.deletedAt), condition, isProven(lawyers, by)))
+    .where(and(eq(lawyers.firmId, firmId), isNull(lawyers.deletedAt), condition))
     .limit(20)
 }
 

@@ -62,7 +62,7 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) =>
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
   })
 
-export type OutsideRequest = {
+type OutsideRequest = {
   method: string
   headers: OutgoingHttpHeaders
   body?: string | undefined

@@ -8,7 +8,7 @@ import { openSecrets, sealSecrets, unreadableSecrets } from '../settings/systemS
 // Encrypts every secret in the database anew with the present key, row by row while the servers work: a row that is
 // changed meanwhile has been encrypted by that change.
 
-export type Resealed = { sealed: number; unreadable: number }
+type Resealed = { sealed: number; unreadable: number }
 
 type SealedTable = typeof secondFactors | typeof webhooks | typeof textMessages
 

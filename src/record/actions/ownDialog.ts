@@ -1,6 +1,6 @@
 import type { AnyEntity, AnyRecord } from '../../../resources/kit/index.ts'
 import type { NamedAction } from '../../shell/useRights.ts'
 
-export type ActionTarget = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
+type ActionTarget = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
 /** Props of a dialog that an action has instead of the common one. */
 export type OwnDialogProps = ActionTarget & { onClose: () => void }

@@ -212,26 +212,6 @@ describe('an identity', () => {
     await enter(other.id, null)
   })
 
-  test('nor from a branch’s administrator by the own account, but by the main administrator', async () => {
-    const email = 'boss@liangshan.example'
-    provider.accounts.set('boss2', { email, email_verified: true })
-    await offerOpenId(app, provider.url, { match: 'email' })
-    const admin = await app.as('admin')
-    const write = async (who: string, value: string | null) => {
-      const person = await app.as(who)
-      const { version } = (await admin.call('admins.pageList')).records.find(it => it.id === person.id)!
-      return person.call('admins.firmAccessUserUpdate', { id: person.id, version, email: value })
-    }
-    await write('branch', email)
-    expect((await login(await prepareSignOn(app, 'boss2', { userType: 1 }))).code).toBe('4001')
-    await write('admin', email)
-    expect((await login(await prepareSignOn(app, 'boss2', { userType: 1 }))).data).toMatchObject({
-      userInfo: { id: admin.id },
-    })
-    await write('admin', null)
-    await write('branch', null)
-  })
-
   test('of several people is refused', async () => {
     const [one, two] = [await app.as(lawyer), await app.as('13800000003')]
     for (const { id } of [one, two]) await setLawyer({ email: 'team@liangshan.example' }, id)
