@@ -20,7 +20,7 @@ const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
 const replacing = ['tests/server/identity/{question,signIn}.test.ts']
 /** Load the client anew within a file, or leave it as a page that is being left. */
 const reloading = [
-  'tests/screens/{articleEditorSession,consent,palette,reactAdmin,sessionEnd,shell,shortcuts,signIn,videoUploadSession}.test.tsx',
+  'tests/screens/{articleEditorSession,consent,palette,reactAdmin,sessionEnd,shell,shortcuts,signIn}.test.tsx',
 ]
 const database = ['tests/support/database.ts']
 const leaks = 'tests/support/leakCheck.ts'

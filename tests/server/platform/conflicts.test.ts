@@ -3,14 +3,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { openDatabase } from '../../../server/db/connection/open.ts'
-import { cards, counters, lawyers } from '../../../server/db/tables.ts'
+import { admins, cards, counters, lawyers } from '../../../server/db/tables.ts'
 import { bulkKinds } from '../../../server/engine/served.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { bulkRunner } from '../../../server/routes/bulk/portion.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type CardFields, prepareCards } from '../../support/cards.ts'
 import { holdingRow } from '../../support/rowLock.ts'
-import { addLawyer } from '../../support/world.ts'
+import { addAdmin, addLawyer } from '../../support/world.ts'
 
 type Line = { level: string; msg: string; requestId?: string; err?: { cause?: { code?: string } } }
 const lines: Line[] = []
@@ -99,6 +99,38 @@ test('a conflict that repeats is refused with a message and logged with request 
       { 'Idempotency-Key': 'conflict' },
     ),
   ).resolves.toMatchObject({ version: 1 })
+})
+
+test('of two main administrators who disable each other, one does, without a conflict of their locks', async () => {
+  await app.database.write(1, db => addAdmin(db, app.world, 1, ['second', '关主任', '总所', 1], 90))
+  const [one, two] = [await app.as('admin'), await app.as('second')]
+  const statusOf = async () =>
+    app.database.read(1, db =>
+      db
+        .select({ id: admins.id, version: admins.version, status: admins.status })
+        .from(admins)
+        .where(inArray(admins.id, [one.id, two.id])),
+    )
+  lines.length = 0
+  for (let round = 0; round < 12; round++) {
+    const rows = await statusOf()
+    const [first, second] = [await app.asNew('admin'), await app.asNew('second')]
+    const disable = async (by: typeof first, id: number) => {
+      const { version } = rows.find(row => row.id === id)!
+      const body = { id, version, status: 0 }
+      return (await by.send('PUT', '/firmAccessUser/firmAccessUserUpdate', { body })).body.code
+    }
+    const codes = await Promise.all([disable(first, two.id), disable(second, one.id)])
+    expect(codes.filter(code => code === '200')).toHaveLength(1)
+    expect((await statusOf()).filter(({ status }) => status === 1)).toHaveLength(1)
+    await app.database.write(1, db =>
+      db
+        .update(admins)
+        .set({ status: 1 })
+        .where(inArray(admins.id, [one.id, two.id])),
+    )
+  }
+  expect(lines.filter(({ msg }) => msg.includes('conflicted'))).toEqual([])
 })
 
 describe('a record that another transaction keeps locked', () => {
