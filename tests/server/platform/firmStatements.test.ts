@@ -17,6 +17,7 @@ import {
   resumeFirmCommand,
   suspendFirmCommand,
 } from '../../../server/commands/firms.ts'
+import { sealSecretsCommand } from '../../../server/commands/secretKeys.ts'
 import { seedCommand } from '../../../server/commands/seed.ts'
 import { statusCommand } from '../../../server/commands/status.ts'
 import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
@@ -51,6 +52,12 @@ const allFirms = (why: string): Purpose[] => [
 ]
 /** By the job or the command that sends it. */
 const acrossFirms: Readonly<Record<string, Purpose[]>> = {
+  'seal-secrets': [
+    {
+      query: /^select firm_id as id from firms order by 1$/,
+      why: 'lists the firms, whose secrets are then encrypted one firm after the other',
+    },
+  ],
   findDueFirms: [
     {
       query:
@@ -208,6 +215,9 @@ const seed = async () => {
   await runOn(await migratedDatabase(), seedCommand, file)
 }
 
+/** Commands that do not connect to the database. */
+const offline = ['new-secret-key']
+
 const leaving = '清风律师事务所'
 const commands: [name: string, work: () => Promise<unknown>][] = [
   ['create-firm', () => run(createFirmCommand, leaving, 'boss', '顾主任', '13900001111')],
@@ -221,6 +231,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
   ['resume-firm', () => run(resumeFirmCommand, '3')],
   ['delete-firm', () => run(suspendFirmCommand, '3').then(() => run(deleteFirmCommand, '3', leaving))],
   ['status', () => run(statusCommand)],
+  ['seal-secrets', () => run(sealSecretsCommand)],
   ['migrate', () => run(migrateCommand)],
   ['verify-audit', () => run(verifyAuditCommand)],
   ['backup', () => run(backupCommand, join(folder(), 'all.tar'))],
@@ -233,7 +244,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
 test('every command of the terminal is run', async () => {
   const program = await readFile(join(import.meta.dirname, '../../../server/cli.ts'), 'utf8')
   const names = [...program.matchAll(/^  \['([a-z-]+)', \w+Command\],$/gm)].map(([, name]) => name!)
-  expect(commands.map(([name]) => name).toSorted()).toEqual(names.toSorted())
+  expect([...commands.map(([name]) => name), ...offline].toSorted()).toEqual(names.toSorted())
 })
 
 test.each([...commands, ...Object.entries(jobs)])(
