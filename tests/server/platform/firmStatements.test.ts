@@ -52,12 +52,6 @@ const allFirms = (why: string): Purpose[] => [
 ]
 /** By the job or the command that sends it. */
 const acrossFirms: Readonly<Record<string, Purpose[]>> = {
-  'seal-secrets': [
-    {
-      query: /^select firm_id as id from firms order by 1$/,
-      why: 'lists the firms, whose secrets are then encrypted one firm after the other',
-    },
-  ],
   findDueFirms: [
     {
       query:
@@ -98,6 +92,7 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   'create-firm': allFirms('finds the next free number'),
   'list-firms': allFirms('lists the firms'),
   'verify-audit': allFirms('lists the firms, whose logs it verifies in turn'),
+  'seal-secrets': allFirms('lists the firms, whose secrets it encrypts in turn'),
 }
 
 const folder = folderOfFile('firmStatements')
