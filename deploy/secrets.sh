@@ -16,6 +16,7 @@ key=$(random)
 secret=$(random)
 printf '%s' "$(random)" > postgres_password
 printf '%s' "$(random)$(random)" > audit_key
+printf '%s' "$(random)$(random)" > secret_key
 printf '%s' "$key" > bucket_key_id
 printf '%s' "$secret" > bucket_secret
 printf 'postgresql://firm_server:%s@pgbouncer:5432/tenant_admin' "$server" > database_url
@@ -34,4 +35,4 @@ SQL
 # Read by processes in containers that have users of their own.
 chmod 0444 ./*
 chmod 0755 .
-echo "deploy/secrets was created; keep a copy of audit_key where the administrator of the database has no access"
+echo "deploy/secrets was created; keep copies of audit_key and secret_key where the administrator of the database has no access: no backup holds them"

@@ -1,3 +1,4 @@
+import { isOpenFor, mustSecureAccountFirst } from '../resources/domain/accountSetup.ts'
 import { type FeatureSwitches, isMenuEntryOn } from '../resources/domain/menu.ts'
 import { isMenuEntryFor, isSwitchedOn, scopeFor } from '../resources/domain/permissions.ts'
 import type { Capability, RightSwitches, Scope } from '../resources/domain/rights.ts'
@@ -19,15 +20,6 @@ export type AccessUser = {
   mustChangePwd: 0 | 1
   mustSetFactor?: 0 | 1 | undefined
 }
-
-/**
- * Whether the user must first replace an initial password or set up a second factor; until then everything else is
- * closed.
- */
-export const mustSecureAccountFirst = ({
-  mustChangePwd,
-  mustSetFactor,
-}: Pick<AccessUser, 'mustChangePwd' | 'mustSetFactor'>) => mustChangePwd === 1 || mustSetFactor === 1
 
 /** The user, the switches of his firm, and the additional calls that its back-end serves. */
 export type Access = { user: AccessUser; switches: FeatureSwitches; additions: Additions }
@@ -161,7 +153,7 @@ export const isAllowed = (access: Access, resource: AnyResource, action: string,
     : isServed(call, additions)
   return (
     isCallServed &&
-    (!mustSecureAccountFirst(user) || call.isOpenBeforePasswordChange) &&
+    isOpenFor(call, user) &&
     isSwitchedOn(call, resource.feature, user.userType, switches, record ?? resource.fixed) &&
     mayCall(call, user, isWithoutRecord(action) ? undefined : record) &&
     (!needs || mayCall({ who: needs }, user, record))

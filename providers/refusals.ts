@@ -1,3 +1,4 @@
+import { isOpenFor, mustSecureAccountFirst } from '../resources/domain/accountSetup.ts'
 import { isMenuEntryOn, type MenuName } from '../resources/domain/menu.ts'
 import { closingSwitches, levelOf } from '../resources/domain/permissions.ts'
 import { type Capability, isCapability, type Level, rights, type Scope } from '../resources/domain/rights.ts'
@@ -16,7 +17,6 @@ import {
   type AccessUser,
   isActionOffered,
   mayCall,
-  mustSecureAccountFirst,
   refusalCauseFor,
   scopeWithout,
 } from './access.ts'
@@ -65,7 +65,7 @@ const callRefusal = (
 ): Refusal | null => {
   const { user, switches, additions } = access
   if (!isServed(call, additions)) return { cause: 'unserved' }
-  if (mustSecureAccountFirst(user) && !call.isOpenBeforePasswordChange) return { cause: 'secure' }
+  if (!isOpenFor(call, user)) return { cause: 'secure' }
   const menu = closingSwitches(call, resource.feature, user.userType, record ?? resource.fixed).filter(
     name => !isMenuEntryOn(name, switches),
   )

@@ -94,15 +94,26 @@ export const requestOf = (
 
 const isFile = ({ ok, headers }: Response) => ok && !headers.get('content-type')?.includes('json')
 
+/** The failure of a request that got no answer. */
+export const connectionFailure = () =>
+  new CallError(navigator.onLine === false ? offlineFailure : unreachableFailure)
+
+/**
+ * The data of an answer of the back-end; throws a `CallError` for every code except '200', by the codes of the firm's
+ * own back-end. It is called within `inSession`.
+ */
+export const openAnswer = (text: string, status: number): unknown =>
+  openEnvelope(text, status, code => translateCode(backend, code))
+
 const exchange = async (request: Request, { signal, onFile }: SendOptions) => {
   try {
     const response = await fetch(request)
     if (onFile && isFile(response)) return await onFile(response)
-    return openEnvelope(await response.text(), response.status, code => translateCode(backend, code))
+    return openAnswer(await response.text(), response.status)
   } catch (error) {
     // The caller cancelled the request, which is not an error for the user.
     if (error instanceof CallError || signal?.aborted) throw error
-    throw new CallError(navigator.onLine === false ? offlineFailure : unreachableFailure)
+    throw connectionFailure()
   }
 }
 
@@ -112,22 +123,19 @@ const exchange = async (request: Request, { signal, onFile }: SendOptions) => {
 export const neverSettles = () => new Promise<never>(() => {})
 
 /**
- * Sends one call and returns the data of its answer; rejects with a `CallError`. All codes that end a session are
- * handled here.
+ * Runs a request to the back-end, which gets the present token and opens the answer; `name` is its method and path.
+ * All codes that end a session are handled here, so every request passes this function, uploads included.
  */
-export const send = async (
-  shape: CallShape,
-  input: Input = {},
-  options: SendOptions = {},
-): Promise<unknown> => {
+export const inSession = async <T>(
+  name: string,
+  request: (token: string | undefined) => Promise<T>,
+): Promise<T> => {
   const token = readToken()
   try {
-    const [route, sent] = translateInput(backend, shape, input)
-    const answer = await exchange(requestOf(route, sent, token, options), options)
-    return translateOutput(backend, shape, answer)
+    return await request(token)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    error.call = `${shape.method} ${shape.path}`
+    error.call = name
     error.isOfEarlierSession = token !== readToken()
     if (token && error.code === '4003' && !error.isOfEarlierSession) expireSession()
     if (isEnding()) return neverSettles()
@@ -135,7 +143,15 @@ export const send = async (
     if (error.code === '4007') emitSessionEvent('password')
     // The server did nothing, so the call may be sent once more.
     if ((error.code === '4004' || error.code === '4008') && (await askToRenew()))
-      return send(shape, input, options)
+      return inSession(name, request)
     throw error
   }
 }
+
+/** Sends one call and returns the data of its answer; rejects with a `CallError`. */
+export const send = (shape: CallShape, input: Input = {}, options: SendOptions = {}): Promise<unknown> =>
+  inSession(`${shape.method} ${shape.path}`, async token => {
+    const [route, sent] = translateInput(backend, shape, input)
+    const answer = await exchange(requestOf(route, sent, token, options), options)
+    return translateOutput(backend, shape, answer)
+  })

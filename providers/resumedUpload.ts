@@ -1,11 +1,10 @@
 import type { UploadScene } from '../resources/domain/uploadScene.ts'
 import type { Addition } from './backend/additions.ts'
 import { callAddition } from './call.ts'
-import { CallError, openEnvelope } from './envelope.ts'
+import { CallError } from './envelope.ts'
 import { isPlainObject } from '../resources/kit/objects.ts'
 import { apiBase } from './request.ts'
-import { readToken } from './session.ts'
-import { type ReportProgress, throwUploadRefusal, sendWithProgress } from './upload.ts'
+import { type ReportProgress, throwUploadRefusal, sendToBackend } from './upload.ts'
 
 // Uploads a large file in pieces. The upload continues when the network is back, and also when the same file is
 // chosen again after a reload.
@@ -40,8 +39,7 @@ const isBrokenOff = (error: unknown) => error instanceof CallError && !/^\d/.tes
 /** Whether the server has a different number of bytes than expected. */
 const isOffsetMismatch = (error: unknown) => error instanceof CallError && error.code === '4091'
 
-const offsetIn = (text: string) => {
-  const data = openEnvelope(text, 200)
+const offsetIn = (data: unknown) => {
   if (isPlainObject(data) && typeof data['offset'] === 'number') return data['offset']
   throw new CallError({ code: '-1', message: '上传失败，请重试' })
 }
@@ -63,10 +61,9 @@ const sendPieces = async (
     const share = (sent: number) => progress((from + sent) / file.size)
     share(0)
     const address = `${apiBase}/upload/piece?${new URLSearchParams({ key, offset: String(from) })}`
-    const headers = { Token: readToken() ?? '' }
     try {
       const body = file.slice(from, from + pieceSize)
-      offset = offsetIn(await sendWithProgress({ method: 'PUT', address, body, headers }, share, signal))
+      offset = offsetIn(await sendToBackend({ method: 'PUT', address, body }, share, signal))
       tries = 0
     } catch (error) {
       const pause = pauses[tries++]

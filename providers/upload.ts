@@ -2,9 +2,9 @@ import type { registry } from '../resources/index.ts'
 import type { UploadScene } from '../resources/domain/uploadScene.ts'
 import { toHalfWidth, type OutputOf } from '../resources/kit/index.ts'
 import { call } from './call.ts'
-import { CallError, openEnvelope, unreachableFailure } from './envelope.ts'
+import { CallError } from './envelope.ts'
 import { isPlainObject } from '../resources/kit/objects.ts'
-import { apiBase } from './request.ts'
+import { apiBase, connectionFailure, inSession, openAnswer } from './request.ts'
 
 /**
  * The answer of GET /auth/ossSign: the post policy of an object store, or of the product's own store in the same
@@ -43,27 +43,26 @@ type UploadRequest = {
   headers?: Readonly<Record<string, string>>
 }
 
+type ReportBytes = (bytes: number, total: number) => void
+
 /**
- * Sends a request by XMLHttpRequest, because fetch does not report progress. Resolves to the text of the answer;
- * rejects with a `CallError`, or with an AbortError if the signal aborts.
+ * Sends a request by XMLHttpRequest, because fetch does not report progress. Resolves to the answer, whatever its
+ * status; rejects with a `CallError`, or with an AbortError if the signal aborts.
  */
-export const sendWithProgress = (
+const sendWithProgress = (
   { method, address, body, headers = {} }: UploadRequest,
-  progress: (bytes: number, total: number) => void,
+  progress: ReportBytes,
   signal: AbortSignal,
 ) =>
-  new Promise<string>((resolve, reject) => {
+  new Promise<{ text: string; status: number }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, new URL(address, location.href).href)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) progress(loaded, total)
     }
-    request.onload = () =>
-      request.status >= 200 && request.status < 300
-        ? resolve(request.responseText)
-        : reject(new CallError({ code: '-1', message: '上传失败，请重试' }))
-    request.onerror = () => reject(new CallError(unreachableFailure))
+    request.onload = () => resolve({ text: request.responseText, status: request.status })
+    request.onerror = () => reject(connectionFailure())
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
@@ -73,11 +72,22 @@ export const sendWithProgress = (
 const addressOf = ({ host, key }: Signature) =>
   host.startsWith('/') ? `${apiBase}/files/${key}` : `${host.replace(/\/$/, '')}/${key}`
 
-/** The product's own store answers in the envelope, so that a refusal has a reason. */
-const checkAnswer = ({ host }: Signature, text: string) => {
-  if (!host.startsWith('/')) return undefined
-  const data = openEnvelope(text, 200)
-  return isPlainObject(data) && typeof data['url'] === 'string' ? data['url'] : undefined
+/** Sends bytes to the back-end and returns the data of its answer. */
+export const sendToBackend = (
+  { method, address, body }: UploadRequest,
+  progress: ReportBytes,
+  signal: AbortSignal,
+): Promise<unknown> =>
+  inSession(`${method} ${address.split('?')[0]}`, async token => {
+    const request = { method, address, body, ...(token && { headers: { Token: token } }) }
+    const { text, status } = await sendWithProgress(request, progress, signal)
+    return openAnswer(text, status)
+  })
+
+/** Sends a form to an object store, whose answer says nothing but its status. */
+const sendToStore = async (request: UploadRequest, progress: ReportBytes, signal: AbortSignal) => {
+  const { status } = await sendWithProgress(request, progress, signal)
+  if (status < 200 || status >= 300) throw new CallError({ code: '-1', message: '上传失败，请重试' })
 }
 
 /** Uploads a file to the store of its scene and returns its address; rejects with a `CallError`. */
@@ -93,6 +103,8 @@ export const upload = async (
   const input = { scene, filename: toHalfWidth(name).slice(-100), size: file.size, mime: file.type }
   const sign = await call('uploads.ossSign', input, { signal }).catch(throwUploadRefusal)
   const sent = { method: 'POST', address: sign.host, body: formOf(sign, file, name) } as const
-  const answer = await sendWithProgress(sent, (bytes, total) => progress(bytes / total), signal)
-  return checkAnswer(sign, answer) ?? addressOf(sign)
+  // The product's own store, which is part of the back-end, answers in the envelope.
+  const sendTo = sign.host.startsWith('/') ? sendToBackend : sendToStore
+  const answer = await sendTo(sent, (bytes, total) => progress(bytes / total), signal)
+  return isPlainObject(answer) && typeof answer['url'] === 'string' ? answer['url'] : addressOf(sign)
 }

@@ -14,6 +14,7 @@ import {
   secret,
 } from './domain/credentials.ts'
 import { accountPage, factorSetupOptions } from './domain/accountCalls.ts'
+import { openDuringSetup } from './domain/accountSetup.ts'
 import { device } from './domain/devices.ts'
 import { ownPasskeyCalls, passkeySignInCalls } from './domain/passkeys.ts'
 import { capabilities } from './domain/rights.ts'
@@ -223,7 +224,11 @@ const calls = {
         newPassword: newPasswordSchema,
       }),
     () => emptyAnswer,
-    { isOpenBeforePasswordChange: true, isOpenWhenDiskIsLow: true, feature: 'user.account.passwd' },
+    {
+      openBeforeSetup: openDuringSetup.password,
+      isOpenWhenDiskIsLow: true,
+      feature: 'user.account.passwd',
+    },
   ),
   question: putCall(
     '/auth/question',
@@ -243,7 +248,7 @@ const calls = {
     'self',
     () => emptyInput,
     () => self,
-    { isOpenBeforePasswordChange: true },
+    { openBeforeSetup: openDuringSetup.self },
   ),
   /**
    * Reports that the caller has the form of a record open, or leaves it, and answers who else has it open. It reads and
@@ -282,7 +287,7 @@ const calls = {
     'self',
     () => emptyInput,
     () => notice,
-    { isAddition: true, isOpenBeforePasswordChange: true },
+    { isAddition: true, openBeforeSetup: openDuringSetup.notice },
   ),
   /** Confirms a version; refused if the firm has a newer one. */
   consent: postCall(
@@ -290,14 +295,14 @@ const calls = {
     'self',
     () => z.strictObject({ version: z.string().min(1).max(20) }),
     () => emptyAnswer,
-    { isAddition: true, isOpenBeforePasswordChange: true },
+    { isAddition: true, openBeforeSetup: openDuringSetup.consent },
   ),
   logout: postCall(
     '/auth/logout',
     'self',
     () => emptyInput,
     () => emptyAnswer,
-    { isAddition: true, isOpenBeforePasswordChange: true, isOpenWhenDiskIsLow: true },
+    { isAddition: true, openBeforeSetup: openDuringSetup.logout, isOpenWhenDiskIsLow: true },
   ),
   /** Ends the view of the current session; in an ordinary session, all views that it has begun. */
   endView: deleteCall(
@@ -342,7 +347,7 @@ const calls = {
     'self',
     () => emptyInput,
     () => factor,
-    factorSetupOptions,
+    { ...factorSetupOptions, openBeforeSetup: openDuringSetup.factor },
   ),
   /** Creates a secret for an authenticator app; `uri` is the content of its QR code. */
   beginFactor: putCall(
@@ -350,7 +355,7 @@ const calls = {
     'self',
     () => z.strictObject({ password: existingPassword }),
     () => z.object({ key: secret(z.string()), uri: secret(z.string()) }),
-    factorSetupOptions,
+    { ...factorSetupOptions, openBeforeSetup: openDuringSetup.beginFactor },
   ),
   /** Switches the second factor on with a first code of the app. */
   confirmFactor: putCall(
@@ -358,7 +363,7 @@ const calls = {
     'self',
     () => z.strictObject({ code: factorCode }),
     () => recoveryCodes,
-    factorSetupOptions,
+    { ...factorSetupOptions, openBeforeSetup: openDuringSetup.confirmFactor },
   ),
   removeFactor: deleteCall('/auth/factor', 'self', bothProofs, () => emptyAnswer, {
     isAddition: true,

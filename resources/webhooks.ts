@@ -21,6 +21,7 @@ import {
   pagedCall,
   postCall,
   putCall,
+  receiverAddress,
   recordSchema,
   rows,
   select,
@@ -33,12 +34,6 @@ const events = entriesOf(webhookEvents)
 const isAddition = { isAddition: true } as const
 const right = 'integration.manage'
 
-/**
- * An https address, or for tests and receivers beside the server an http address of an IP or `localhost`; the server
- * decides by its environment and by what the name resolves to.
- */
-const webhookAddress =
-  /^(https:\/\/[^\s/?#@\\]+|http:\/\/(localhost|\d{1,3}(\.\d{1,3}){3})(:\d{1,5})?)([/?#][^\s@\\]*)?$/
 const address = text('地址', { max: 500, format: 'url', hint: '以 https:// 开头，接收 POST 请求' })
 
 const fields = {
@@ -46,7 +41,7 @@ const fields = {
   name: text('名称', { max: 30 }),
   url: {
     ...address,
-    schema: address.schema.refine(it => webhookAddress.test(it), '请输入以 https:// 开头的地址'),
+    schema: address.schema.refine(it => receiverAddress.test(it), '请输入以 https:// 开头的地址'),
   },
   events: multiSelect('事件', events),
   status: select('状态', [

@@ -13,11 +13,13 @@ import {
 } from './commands/firms.ts'
 import { deleteFirmCommand, exportFirmCommand } from './commands/leavingFirm.ts'
 import { statusCommand } from './commands/status.ts'
+import { newSecretKeyCommand, sealSecretsCommand } from './commands/secretKeys.ts'
 import { seedCommand } from './commands/seed.ts'
 import { verifyAuditCommand } from './commands/verifyAudit.ts'
 import { workCommand } from './commands/work.ts'
 import { readConfig } from './process/config.ts'
 import { openSeal, useSeal } from './process/auditSeal.ts'
+import { openSecretKeys, useSecretKeys } from './process/secretKeys.ts'
 import { failureMessage } from './process/failure.ts'
 import { waitForDatabase } from './db/connection/waitForDatabase.ts'
 import { createLog } from './process/log.ts'
@@ -40,6 +42,8 @@ const commands = new Map<string, Command | OfflineCommand>([
   ['restore', restoreCommand],
   ['seed', seedCommand],
   ['verify-audit', verifyAuditCommand],
+  ['new-secret-key', newSecretKeyCommand],
+  ['seal-secrets', sealSecretsCommand],
   ['work', workCommand],
 ])
 
@@ -71,6 +75,7 @@ const run = async ([name = '', ...given]: string[]): Promise<void> => {
     const { connection, owner, superuser, stop } = await waitForDatabase(config, log, role)
     try {
       useSeal(await openSeal(config, !isReading))
+      useSecretKeys(await openSecretKeys(config, !isReading))
       await work({ config, log, connection, owner, superuser, print })
     } finally {
       await stop()

@@ -14,16 +14,12 @@ const text = new Map(files.map(file => [file, readFileSync(file, 'utf8')]))
 const statements =
   /(?:^|\n)\s*(?:import|export)\s(?:type\s)?(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
 
-type Arrow = { from: string; to: string; isLazy: boolean }
+type Arrow = { from: string; to: string }
 
 const importsOf = (file: string): Arrow[] =>
   [...text.get(file)!.matchAll(statements)].map(([, to, lazy]) => {
     const path = (to ?? lazy)!
-    return {
-      from: file,
-      to: path.startsWith('.') ? normalize(join(dirname(file), path)) : path,
-      isLazy: lazy !== undefined,
-    }
+    return { from: file, to: path.startsWith('.') ? normalize(join(dirname(file), path)) : path }
   })
 
 const arrows = files.flatMap(importsOf)
@@ -66,6 +62,17 @@ describe('imports', () => {
     ['the router is one instance', /./, /^react-router$/],
     ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
   ])('%s', (_, from, forbidden) => expect(forbiddenImports(from, forbidden)).toEqual([]))
+
+  test('one file opens the answers of the back-end, and handles the codes that end a session', () => {
+    const opening = files.filter(it => /\bopenEnvelope\(/.test(text.get(it)!))
+    const isOutside = (it: string) => !/^providers\/(check\/|envelope\.ts$|request\.ts$)/.test(it)
+    expect(opening.filter(isOutside)).toEqual([])
+    const isClient = (it: string) => /^(src|providers\/(?!check\/))/.test(it)
+    const sending = files.filter(
+      it => isClient(it) && /\b(?:fetch\(request|new XMLHttpRequest)\b/.test(text.get(it)!),
+    )
+    expect(sending.toSorted()).toEqual(['providers/request.ts', 'providers/upload.ts'])
+  })
 
   test('the sign-in page imports only its language from react-admin', () => {
     const usedNames = files
@@ -154,8 +161,8 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  test('there are no import cycles, including type imports', () => {
-    const edges = new Map(files.map(file => [file, arrows.filter(it => it.from === file && !it.isLazy)]))
+  test('there are no import cycles, including type imports and dynamic ones', () => {
+    const edges = new Map(files.map(file => [file, arrows.filter(it => it.from === file)]))
     const done = new Set<string>()
     const visit = (file: string, path: string[]): string[] => {
       if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' -> ')]

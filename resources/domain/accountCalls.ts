@@ -1,10 +1,5 @@
 /** Options of calls that belong to the page 修改账户. */
 export const accountPage = { feature: 'user.account.settings' } as const
 
-/** Calls that set up a second factor are open to users who must do so, whatever the firm has switched off. */
-export const factorSetupOptions = {
-  isAddition: true,
-  isOpenBeforePasswordChange: true,
-  inView: 'closed',
-  ...accountPage,
-} as const
+/** Options of additional calls that set up a second factor. The operator who looks at an account cannot make them. */
+export const factorSetupOptions = { isAddition: true, inView: 'closed', ...accountPage } as const

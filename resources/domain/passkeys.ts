@@ -13,6 +13,7 @@ import {
   version,
 } from '../kit/index.ts'
 import { accountPage, factorSetupOptions } from './accountCalls.ts'
+import { openDuringSetup } from './accountSetup.ts'
 import { existingPassword, remember, secret } from './credentials.ts'
 
 // Passkeys (WebAuthn): those of the caller, and signing in with one instead of a password. Options and credentials are
@@ -45,7 +46,7 @@ export const ownPasskeyCalls = {
           version,
         }),
       ),
-    factorSetupOptions,
+    { ...factorSetupOptions, openBeforeSetup: openDuringSetup.passkeys },
   ),
   /** Begins to add a passkey; the answer is for `navigator.credentials.create`. */
   beginPasskey: putCall(
@@ -53,14 +54,14 @@ export const ownPasskeyCalls = {
     'self',
     () => z.strictObject({ password: existingPassword }),
     options,
-    factorSetupOptions,
+    { ...factorSetupOptions, openBeforeSetup: openDuringSetup.beginPasskey },
   ),
   addPasskey: postCall(
     '/auth/passkey',
     'self',
     () => z.strictObject({ name, credential: webAuthn }),
     () => z.object({ id }),
-    factorSetupOptions,
+    { ...factorSetupOptions, openBeforeSetup: openDuringSetup.addPasskey },
   ),
   renamePasskey: putCall(
     '/auth/passkey',

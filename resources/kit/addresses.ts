@@ -7,6 +7,13 @@
 export const httpsAddress = /^https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?$/
 
 /**
+ * The address of a receiver of webhooks: an https address, or for tests and receivers beside the server an http address
+ * of an IP or `localhost`. The server decides by its environment and by what the name resolves to.
+ */
+export const receiverAddress =
+  /^(https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+|http:\/\/(localhost|\d{1,3}(\.\d{1,3}){3})(:\d{1,5})?)([/?#][^\s@\\]*)?$/
+
+/**
  * The address of an uploaded file: the product's own storage path, which may have up to four path segments before it,
  * or an https address. Pictures accept no other address.
  */

@@ -52,10 +52,8 @@ export type Call<
   writes: boolean
   /** The menu switches of this call, where they differ from those of its resource. */
   feature?: Feature
-  /**
-   * True if the call is allowed before the user has replaced an initial password. Other calls answer 4007 until then.
-   */
-  isOpenBeforePasswordChange: boolean
+  /** Set if an account that must still be secured may make the call. Other calls answer 4007 until then. */
+  openBeforeSetup?: OpenDuringSetup
   /**
    * True if the call is allowed while the disk is nearly full, so that somebody can still sign in and look at the
    * problem.
@@ -74,6 +72,12 @@ export type Call<
   isCount?: true
 }
 
+/**
+ * Why and from when an account that must still be secured may make a call: `password` before an initial password is
+ * replaced, `factor` between that and the second factor that the firm demands.
+ */
+export type OpenDuringSetup = { step: 'password' | 'factor'; reason: string }
+
 /** The calls of a resource by name. */
 export type Calls = Record<string, Call>
 
@@ -83,7 +87,7 @@ type CallOptions<A extends boolean = boolean> = {
   isAddition?: A
   writes?: true
   feature?: Feature
-  isOpenBeforePasswordChange?: true
+  openBeforeSetup?: OpenDuringSetup
   isOpenWhenDiskIsLow?: true
   inView?: 'open' | 'closed'
   isCount?: true
@@ -105,7 +109,6 @@ const callBuilder =
       who,
       encoding: 'json',
       writes: method !== 'GET',
-      isOpenBeforePasswordChange: false,
       isOpenWhenDiskIsLow: false,
       ...options,
       isAddition,

@@ -1,4 +1,4 @@
-import { readAnchors } from '../process/auditSeal.ts'
+import { allAnchors } from '../process/anchors.ts'
 import { deletedFirms, installationLog } from '../services/audit/deletedFirms.ts'
 import { listFirms } from '../services/operation/firms.ts'
 import { type Command, UsageError, withMigratedDatabase } from './command.ts'
@@ -16,9 +16,10 @@ export const createFirmCommand: Command = {
       if (owner)
         throw new UsageError(`${hostName} 已属于律所 ${owner.firmId} (it leads to another firm already)`)
       // Numbers are never reused: the log of the installation and the anchors still refer to deleted firms.
-      const { anchors } = await readAnchors()
       const deleted = await database.read(installationLog, deletedFirms)
-      const firmId = Math.max(0, ...[...firms, ...anchors, ...deleted].map(it => it.firmId)) + 1
+      let lastFirm = Math.max(0, ...[...firms, ...deleted].map(it => it.firmId))
+      for await (const anchor of allAnchors()) lastFirm = Math.max(lastFirm, anchor?.firmId ?? 0)
+      const firmId = lastFirm + 1
       await createAndPrint(tools, database, { firmName, account, name, mobile }, firmId)
       if (hostName !== null) await assignHost(database, firmId, hostName)
       tools.print(`律所编号 (firm): ${firmId}${hostName === null ? '' : `\n域名 (host): ${hostName}`}`)

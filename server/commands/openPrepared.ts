@@ -4,6 +4,7 @@ import { withReplica } from '../db/connection/replica.ts'
 import type { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { announceProcess } from '../db/releases.ts'
 import { openSeal, useSeal } from '../process/auditSeal.ts'
+import { openSecretKeys, useSecretKeys } from '../process/secretKeys.ts'
 import { type ServerConfig, filesFolder } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { loadSecrets } from '../services/identity/secrets.ts'
@@ -24,6 +25,7 @@ type OpeningOptions = {
 export const openPreparedDatabase = ({ config, ready, services, log, print }: OpeningOptions) =>
   prepareDatabase({ ...ready, uploads: filesFolder(config), log }, async () => {
     useSeal(await openSeal(config, true))
+    useSecretKeys(await openSecretKeys(config, true))
     // Announced while migrations are locked, so that a later release cannot overlook this process.
     const withdraw = await announceProcess(ready.connection)
     const { isPreparing } = config

@@ -14,11 +14,12 @@ import { missingMarkStatements } from '../db/lists/leakproof.ts'
 import { withClient } from '../db/migrate.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
 import type { Database } from '../db/connection/open.ts'
-import { anchorLog } from '../services/audit/auditAnchors.ts'
+import { anchorLogs } from '../services/audit/auditAnchors.ts'
 import { installationLog } from '../services/audit/deletedFirms.ts'
 import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { openPreparedDatabase } from './openPrepared.ts'
-import { createHealth, isDiskLow, watchDisk } from '../http/health.ts'
+import { createHealth } from '../http/health.ts'
+import { isDiskLow, watchDisk } from '../process/disk.ts'
 import type { Health } from '../http/health.ts'
 import { proxyMatcher } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
@@ -71,16 +72,19 @@ const warnOfSlowSearch = async (connection: pg.ClientConfig, log: Log): Promise<
 
 const ANCHOR_MS = 10 * 60_000
 
-const anchorAtIntervals = async (connection: pg.ClientConfig, database: Database, log: Log) => {
-  const anchor = async (): Promise<void> => {
+/** Anchors the logs now and at intervals, beside everything else; the returned function does it once more and ends. */
+const anchorAtIntervals = (connection: pg.ClientConfig, database: Database, log: Log) => {
+  let running = Promise.resolve()
+  const anchorOnce = async (): Promise<void> => {
     try {
-      for (const firmId of [installationLog, ...(await firmIds(connection))])
-        await anchorLog(database, firmId)
+      await anchorLogs(database, [installationLog, ...(await firmIds(connection))])
     } catch (error) {
       log.error({ err: error }, 'the end of the audit log could not be recorded')
     }
   }
-  await anchor()
+  /** Runs one at a time, since many firms may take longer than the interval. */
+  const anchor = () => (running = running.then(anchorOnce))
+  void anchor()
   const timer = setInterval(() => void anchor(), ANCHOR_MS).unref()
   return async (): Promise<void> => {
     clearInterval(timer)
@@ -135,10 +139,11 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
           now,
           log,
           scheduledBackup,
+          isDiskLow,
           runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
         })
       : () => Promise.resolve()
-    const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
+    const stopAnchors = anchorAtIntervals(ready.connection, database, log)
     const health = createHealth(ready.pooled)
     const app = createApp({
       database,

@@ -1,7 +1,8 @@
 import { logProtection } from '../db/rules/auditWall.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
 import { withClient } from '../db/migrate.ts'
-import { keyName, readAnchors, sealOf } from '../process/auditSeal.ts'
+import { type Anchor, allAnchors } from '../process/anchors.ts'
+import { keyName, sealOf } from '../process/auditSeal.ts'
 import { logContradictions, deletedFirms, installationLog } from '../services/audit/deletedFirms.ts'
 import { formatGaps, verifyAudit } from '../services/audit/auditChain.ts'
 import { type Command, type Tools, withReadOnlyDatabase } from './command.ts'
@@ -27,12 +28,30 @@ const protectionProblems = async (connection: Tools['connection']) => {
   }
 }
 
-const anchorLimits = (anchors: readonly { at: string }[], damaged: number) => [
+type Anchored = { byFirm: Map<number, Anchor[]>; damaged: number; lastAt: string | undefined }
+
+/** The anchors of each firm, and the number of lines that are none. */
+const readAnchors = async (): Promise<Anchored> => {
+  const found: Anchored = { byFirm: new Map(), damaged: 0, lastAt: undefined }
+  for await (const anchor of allAnchors()) {
+    if (!anchor) {
+      found.damaged += 1
+      continue
+    }
+    const ofFirm = found.byFirm.get(anchor.firmId)
+    if (ofFirm) ofFirm.push(anchor)
+    else found.byFirm.set(anchor.firmId, [anchor])
+    found.lastAt = anchor.at
+  }
+  return found
+}
+
+const anchorLimits = ({ damaged, lastAt }: Anchored) => [
   ...(sealOf() ? [] : ['没有日志密钥，无法发现整体重算 (no key: recomputed hashes cannot be detected)']),
   ...(damaged > 0 ? [`${damaged} 行锚点无效 (anchors that this key did not sign)`] : []),
-  anchors.length === 0
+  lastAt === undefined
     ? '没有锚点，无法发现末尾被删 (no anchors: a deleted end cannot be detected)'
-    : `最后一个锚点之后被删的行无法发现 (rows deleted from the end since ${anchors.at(-1)!.at} cannot be detected)`,
+    : `最后一个锚点之后被删的行无法发现 (rows deleted from the end since ${lastAt} cannot be detected)`,
 ]
 
 /** Rows signed with another key are neither valid nor broken: only that key can verify them. */
@@ -51,25 +70,28 @@ export const verifyAuditCommand: Command = {
   run: async tools => {
     const broken: string[] = []
     const foreign: string[] = []
-    const { anchors, damaged } = await readAnchors()
+    const anchored = await readAnchors()
+    const anchorsOf = (firmId: number) => anchored.byFirm.get(firmId) ?? []
     await withReadOnlyDatabase(tools, async (database, connection) => {
       const protection = await protectionProblems(connection)
       broken.push(...protection.faults)
-      const limits = [...protection.limits, ...anchorLimits(anchors, damaged)]
+      const limits = [...protection.limits, ...anchorLimits(anchored)]
       // Anchors also name firms that are missing from the database.
       const existing = new Set(await firmIds(connection))
-      const firms = new Set([...existing, ...anchors.map(it => it.firmId)])
+      const firms = new Set([...existing, ...anchored.byFirm.keys()])
       const deleted = await database.read(installationLog, deletedFirms)
       firms.add(installationLog)
       for (const firm of deleted.filter(it => !existing.has(it.firmId))) {
         firms.delete(firm.firmId)
-        const wrong = await database.read(firm.firmId, db => logContradictions(db, firm, anchors))
+        const wrong = await database.read(firm.firmId, db =>
+          logContradictions(db, firm, anchorsOf(firm.firmId)),
+        )
         const text = `firm ${firm.firmId}: ${firm.deletedAt.toISOString()} 已删除 (deleted), ${firm.seq} rows`
         tools.print(wrong.length === 0 ? text : `${text}, broken at ${wrong.join(', ')}`)
         if (wrong.length > 0) broken.push(`firm ${firm.firmId} (deleted), rows ${wrong.join(', ')}`)
       }
       for (const firmId of firms) {
-        const found = await database.read(firmId, db => verifyAudit(db, firmId, anchors))
+        const found = await database.read(firmId, db => verifyAudit(db, firmId, anchorsOf(firmId)))
         const gaps = formatGaps(found.broken)
         const label = firmId === installationLog ? 'installation' : `firm ${firmId}`
         if (firmId === installationLog && found.checked === 0 && gaps === '') continue

@@ -1,4 +1,5 @@
 import { announceProcess } from '../db/releases.ts'
+import { isDiskLow, watchDisk } from '../process/disk.ts'
 import { createClock } from '../process/clock.ts'
 import { createServices } from '../services/createServices.ts'
 import { bulkKinds } from '../engine/served.ts'
@@ -23,6 +24,7 @@ export const workCommand: Command = {
       await withDatabase({ connection, log }, async database => {
         const services = createServices(config, log)
         const now = createClock(config.clockOffsetFile)
+        const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
         const stop = startWorker({
           connection,
           owner,
@@ -30,12 +32,14 @@ export const workCommand: Command = {
           services,
           now,
           log,
+          isDiskLow,
           runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
           scheduledBackup: scheduledBackupOf(config, { owner, superuser, log }),
         })
         print('正在处理后台任务 (working on the job queue)')
         await terminationSignal()
         await stop()
+        unwatch()
       })
     } finally {
       await withdraw()

@@ -39,5 +39,9 @@ export const wrongState = (from: unknown, allowed: readonly unknown[], message?:
 export const viewRefusal = () =>
   new ApiError('4030', '正在以他人的视角查看，不能执行此操作', { need: 'view', scope: null })
 
+/** 4030 for a program with an API token, where a person must sign in. */
+export const programRefusal = (need: string) =>
+  new ApiError('4030', '接口令牌不能调用此接口，请登录后操作', { need, scope: null })
+
 /** Answered with HTTP status 415 in the usual envelope. */
 export class WrongMediaType extends Error {}

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import pg from 'pg'
+import type pg from 'pg'
 import { z } from 'zod'
 
 import type { Log } from '../process/log.ts'
+import { holdLock } from './connection/heldLock.ts'
 
 // Processes are replaced one by one during an upgrade. Most migrations only add, so a process of the earlier
 // release keeps working beside them. The migrations below change what it uses, and wait until it has ended
@@ -20,7 +21,6 @@ const breakingMigrations: ReadonlySet<string> = new Set(['0033_keys_by_firm'])
  */
 const SERVING = 7_236_403
 const POLL_MS = 500
-const RECONNECT_MS = 1_000
 
 const journal = z.looseObject({
   entries: z.array(z.looseObject({ idx: z.int(), when: z.number(), tag: z.string() })),
@@ -69,41 +69,10 @@ export const waitForEarlierProcesses = async (
 
 /**
  * Announces in the database that this process serves, and how many migrations it knows, until the returned
- * function is called. `connection` must be direct, because the lock belongs to its session. A lost lock is
- * taken again.
+ * function is called.
  */
 export const announceProcess = async (
   connection: pg.ClientConfig,
   migrations?: number,
-): Promise<() => Promise<void>> => {
-  const migrationCount = migrations ?? (await knownMigrations()).length
-  const stopController = new AbortController()
-  const lock = async () => {
-    const client = new pg.Client({ application_name: 'tenant-admin process', keepAlive: true, ...connection })
-    const lost = new Promise<void>(resolve => {
-      client.on('error', () => resolve()).on('end', () => resolve())
-    })
-    await client.connect()
-    await client.query('select pg_advisory_lock_shared($1, $2)', [SERVING, migrationCount])
-    return { client, lost }
-  }
-  const stopped = new Promise<void>(resolve => {
-    stopController.signal.addEventListener('abort', () => resolve())
-  })
-  const keepLock = async (first: Awaited<ReturnType<typeof lock>>): Promise<void> => {
-    let currentLock: Awaited<ReturnType<typeof lock>> | null = first
-    while (!stopController.signal.aborted) {
-      if (currentLock) await Promise.race([currentLock.lost, stopped])
-      await currentLock?.client.end().catch(() => undefined)
-      if (stopController.signal.aborted) return
-      await delay(RECONNECT_MS, undefined, { signal: stopController.signal }).catch(() => undefined)
-      currentLock = await lock().catch(() => null)
-    }
-    await currentLock?.client.end().catch(() => undefined)
-  }
-  const keeping = keepLock(await lock())
-  return async () => {
-    stopController.abort()
-    await keeping
-  }
-}
+): Promise<() => Promise<void>> =>
+  holdLock(connection, [SERVING, migrations ?? (await knownMigrations()).length])

@@ -1,7 +1,8 @@
+import { isOpenFor } from '../../resources/domain/accountSetup.ts'
 import type { Call } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { ApiError } from '../context/apiError.ts'
-import { accountSetupError } from './checks.ts'
+import { accountSetupError } from '../services/identity/accountSetup.ts'
 import type { IncomingRequest } from './request.ts'
 import type { Runtime } from '../context/runtime.ts'
 import { firmSwitches, authenticate } from '../services/identity/session.ts'
@@ -51,8 +52,7 @@ export const signedInCaller = (
   const { caller, switches, hasJustWritten } = found
   requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
   // Until the caller has replaced the initial password, it could be anybody who has read that password.
-  const setupError = accountSetupError(caller)
-  if (setupError && !call.isOpenBeforePasswordChange) throw setupError
+  if (!isOpenFor(call, caller)) throw accountSetupError(caller)
   return { caller, switches, firmId: caller.firmId, hasJustWritten }
 }
 
@@ -73,8 +73,7 @@ export const callerOutside = async (
   requireOwnFirm(incoming, firmId, found?.isAtOwnHost ?? hostFirmId !== null)
   const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
   // A program gets from a public call what everybody gets.
-  const isStranger =
-    found?.caller.apiToken || (found && accountSetupError(found.caller) && !call.isOpenBeforePasswordChange)
+  const isStranger = found !== null && (found.caller.apiToken || !isOpenFor(call, found.caller))
   const hasJustWritten = found?.hasJustWritten ?? false
   return { caller: found && !isStranger ? found.caller : null, switches, firmId, hasJustWritten }
 }

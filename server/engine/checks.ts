@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { mustSecureAccountFirst } from '../../resources/domain/accountSetup.ts'
 import { isSwitchedOn } from '../../resources/domain/permissions.ts'
 import { type Capability, demandsOf, isCapability, type Scope } from '../../resources/domain/rights.ts'
 import {
@@ -64,15 +65,6 @@ export type BoundCall = {
 }
 
 /**
- * The error for a caller who must first secure the account: replace an initial password or set up a second
- * factor.
- */
-export const accountSetupError = ({ mustChangePwd, mustSetFactor }: Caller): ApiError | null => {
-  if (mustChangePwd) return new ApiError('4007')
-  return mustSetFactor ? new ApiError('4007', '请先开启两步验证') : null
-}
-
-/**
  * The narrowest scope, for a substitute whose own right does not allow the review of cards: which cards the period covers
  * is decided by `auditableCards`.
  */
@@ -98,7 +90,7 @@ export const checkFeature = (
   switches: FirmSwitches,
   about?: CallSubject,
 ) => {
-  if (!caller || accountSetupError(caller)) return
+  if (!caller || mustSecureAccountFirst(caller)) return
   if (!isSwitchedOn(call, feature, caller.population, switches.features, about)) throw new ApiError('4031')
 }
 

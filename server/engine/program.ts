@@ -1,6 +1,6 @@
 import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
 import { type Call, firstCharacters } from '../../resources/kit/index.ts'
-import { ApiError } from '../context/apiError.ts'
+import { programRefusal } from '../context/apiError.ts'
 import type { Caller } from '../context/context.ts'
 
 // A program that calls with an API token (接口令牌) makes the calls that a capability opens, and no others: what
@@ -11,7 +11,7 @@ type Program = Pick<Caller, 'apiToken'>
 /** Throws where a program must not make this call, whatever its capabilities. */
 export const refuseProgram = (caller: Program | null, { who }: Call) => {
   if (!caller?.apiToken || (isCapability(who) && !demandsOf(who).needsPassword)) return
-  throw new ApiError('4030', '接口令牌不能调用此接口，请登录后操作', { need: who, scope: null })
+  throw programRefusal(who)
 }
 
 /** The client as the log names it: for a program the token, and what the program calls itself. */

@@ -8,7 +8,12 @@ import { apiDocsRoutes } from './apiDocs.ts'
 import type { Database } from '../db/connection/open.ts'
 import { referenceViolation, uniqueViolation } from '../db/connection/connectionErrors.ts'
 import { uniqueViolationError } from './duplicates.ts'
-import { isDatabaseDown, isTransactionConflict, refuseWhileConnected } from '../db/connection/open.ts'
+import {
+  isDatabaseDown,
+  isLockTimeout,
+  isTransactionConflict,
+  refuseWhileConnected,
+} from '../db/connection/open.ts'
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
 import { mountCalls, WrongMethod } from '../engine/mount.ts'
@@ -117,8 +122,8 @@ const runtimeOf = ({
 const errorAnswerFor = (error: unknown) => {
   if (error instanceof ApiError) return error
   if (isDatabaseDown(error)) return new ApiError('5030', '数据库暂不可用，请稍后再试')
-  if (isTransactionConflict(error))
-    return new ApiError('5030', '有人正在修改相关的数据，这次没有保存，请稍后重试')
+  if (isTransactionConflict(error) || isLockTimeout(error))
+    return new ApiError('5030', '数据正在被他人修改，这次没有保存，请稍后重试')
   const index = uniqueViolation(error)
   if (index !== undefined) return uniqueViolationError(index)
   const reference = referenceViolation(error)

@@ -1,7 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { Hono } from 'hono'
 import pg from 'pg'
-import type { Log } from '../process/log.ts'
 
 // This file keeps promise Q54 of server/promises.md.
 
@@ -14,31 +12,6 @@ export type Health = {
 
 const CACHE_MS = 1_000
 const ANSWER_MS = 2_000
-const DISK_CHECK_MS = 3_000
-
-let diskIsLow = false
-
-/** Whether the data folder's disk has less free space than DISK_LOW_MB; at most a few seconds old. */
-export const isDiskLow = (): boolean => diskIsLow
-
-/** Checks the free space regularly; the returned function stops it. */
-export const watchDisk = async (dataDir: string, minFreeMb: number, log: Log): Promise<() => void> => {
-  const check = async (): Promise<void> => {
-    try {
-      const { bavail, bsize } = await statfs(dataDir)
-      const isLow = bavail * bsize < minFreeMb * 1024 * 1024
-      if (isLow !== diskIsLow)
-        log[isLow ? 'error' : 'info']({ leastMb: minFreeMb }, isLow ? 'disk is low' : 'disk has room')
-      diskIsLow = isLow
-    } catch (error) {
-      log.warn({ err: error }, 'the free disk space could not be read')
-    }
-  }
-  await check()
-  const timer = setInterval(() => void check(), DISK_CHECK_MS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
 
 const cachedFor = <T>(work: () => Promise<T>, keepMs: number): (() => Promise<T>) => {
   let last: { at: number; result: Promise<T> } | undefined

@@ -7,8 +7,24 @@ import { type Call, fileAnswer, type Who } from '../../resources/kit/index.ts'
 /** The described calls with their names in the registry. */
 type DescribedCalls = readonly { name: string; call: Call }[]
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+/** Schemas that others refer to, by their names in `components`. */
+type Definitions = Record<string, unknown>
+
+const schemasPath = '#/components/schemas/'
+
+/**
+ * The schema as JSON Schema. Zod puts what refers to itself under `$defs` of its root, which is no place of an OpenAPI
+ * document, so it is moved to the components under the name of the call.
+ */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output', name: string, definitions: Definitions) => {
+  const { $schema: _, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const prefix = `${name}.${io}`
+  const text = JSON.stringify(whole)
+    .replaceAll('"$ref":"#/$defs/', `"$ref":"${schemasPath}${prefix}.`)
+    .replaceAll('"$ref":"#"', `"$ref":"${schemasPath}${prefix}"`)
+  const { $defs = {}, ...rest }: z.core.JSONSchema.BaseSchema = JSON.parse(text)
+  for (const [key, definition] of Object.entries($defs)) definitions[`${prefix}.${key}`] = definition
+  if (text.includes(`"${schemasPath}${prefix}"`)) definitions[prefix] = rest
   return rest
 }
 
@@ -22,9 +38,9 @@ const demandedInputs = (who: Who) => {
   return { ...(needsReason && { reason }), ...(needsPassword && { confirmPassword }) }
 }
 
-const inputOf = (call: Call) => {
+const inputOf = (name: string, call: Call, definitions: Definitions) => {
   const { input, method, encoding, who } = call
-  const { properties = {}, required = [] } = schemaOf(input, 'input')
+  const { properties = {}, required = [] } = schemaOf(input, 'input', name, definitions)
   const inPath = [...addressOf(call).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const parameter = (name: string, place: 'path' | 'query') => ({
     name,
@@ -52,22 +68,22 @@ const envelopeOf = (data: object) => ({
 })
 
 /** A file is answered as bytes, a refusal in the envelope. */
-const contentOf = ({ output }: Call) =>
+const contentOf = (name: string, { output }: Call, definitions: Definitions) =>
   output === fileAnswer
     ? { 'application/octet-stream': {}, 'application/json': { schema: envelopeOf({}) } }
-    : { 'application/json': { schema: envelopeOf(schemaOf(output, 'output')) } }
+    : { 'application/json': { schema: envelopeOf(schemaOf(output, 'output', name, definitions)) } }
 
-const operation = (name: string, call: Call) => ({
+const operation = (name: string, call: Call, definitions: Definitions) => ({
   operationId: name,
   tags: [name.split('.')[0]],
   'x-capability': call.who,
   'x-addition': call.isAddition,
   security: call.who === 'public' ? [] : [{ token: [] }],
-  ...inputOf(call),
+  ...inputOf(name, call, definitions),
   responses: {
     200: {
       description: codes['200'],
-      content: contentOf(call),
+      content: contentOf(name, call, definitions),
     },
   },
 })
@@ -120,10 +136,11 @@ const keyedTexts = {
  */
 export const describeCalls = (served: DescribedCalls, version: string, apiPath: string) => {
   const paths: Record<string, Record<string, object>> = {}
+  const definitions: Definitions = {}
   for (const { name, call } of served)
     paths[addressOf(call)] = {
       ...paths[addressOf(call)],
-      [call.method.toLowerCase()]: operation(name, call),
+      [call.method.toLowerCase()]: operation(name, call, definitions),
     }
   return {
     openapi: '3.1.0',
@@ -148,6 +165,7 @@ export const describeCalls = (served: DescribedCalls, version: string, apiPath: 
           },
         },
         ...keyedTexts,
+        ...definitions,
       },
     },
   }

@@ -16,6 +16,14 @@ const notifyAccount = (sender: Sender, population: Population, ids: readonly num
     { population, ids },
   )
 
+/** The password was changed by its owner, who may not know of every passkey. */
+export const notifyPasskeysRemain = (sender: RequestSender, { population, id }: AccountKey, count: number) =>
+  notifyAccount({ ...sender, caller: null }, population, [id], {
+    level: 2,
+    title: '请核对您的通行密钥',
+    content: `密码已修改，但已添加的${count}个通行密钥仍可登录您的账号，不用密码。请在“修改账户”中核对，移除不是您添加的。`,
+  })
+
 /** For an unknown name the same statement runs without a receiver, so that the two take the same time. */
 export const notifyAccountLocked = (sender: RequestSender, population: Population, id: number | null) =>
   notifyAccount({ ...sender, caller: null }, population, id === null ? [] : [id], {

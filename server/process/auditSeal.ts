@@ -1,24 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
-import { z } from 'zod'
 
 import type { ServerConfig } from './config.ts'
 
-// Two things that prove the log and stay outside the database (promise Q44): a key, and the anchors, which
-// record how far the log had come.
+// The key that signs the log and stays outside the database (promise Q44).
 
-type Seal = { key: string; anchors: string }
-
-const anchorShape = z.object({
-  at: z.string(),
-  firmId: z.int(),
-  seq: z.int(),
-  hash: z.string(),
-  mac: z.string(),
-})
-export type Anchor = z.output<typeof anchorShape>
+/** The key, and the file of the anchors (anchors.ts). */
+export type Seal = { key: string; anchors: string }
 
 let currentSeal: Seal | undefined
 /**
@@ -46,40 +35,6 @@ export const signerOf = (hash: string): { by: 'nobody' | 'own' } | { by: 'other'
   return currentSeal && name === keyName(currentSeal) ? { by: 'own' } : { by: 'other', name }
 }
 export const plainHash = (text: string) => createHash('sha256').update(text).digest('hex')
-
-const anchorTextOf = ({ at, firmId, seq, hash }: Omit<Anchor, 'mac'>) =>
-  `anchor\n${at}\n${firmId}\n${seq}\n${hash}`
-
-/** Appends one anchor as a line to the file. */
-export const addAnchor = async (head: Omit<Anchor, 'mac'>): Promise<void> => {
-  if (!currentSeal) return
-  const line = JSON.stringify({ ...head, mac: hmacOf(currentSeal, anchorTextOf(head)) })
-  await appendFile(currentSeal.anchors, `${line}\n`, { mode: 0o600, flush: true })
-}
-
-const parseAnchor = (line: string): Anchor | null => {
-  try {
-    return anchorShape.parse(JSON.parse(line))
-  } catch {
-    return null
-  }
-}
-
-/** The anchors with a valid signature of this key, and the number of other lines. */
-export const readAnchors = async (): Promise<{ anchors: Anchor[]; damaged: number }> => {
-  if (!currentSeal) return { anchors: [], damaged: 0 }
-  const seal = currentSeal
-  const text = await readFile(seal.anchors, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const lines = text.split('\n').filter(it => it !== '')
-  const anchors = lines
-    .map(parseAnchor)
-    .filter(it => it !== null)
-    .filter(it => it.mac === hmacOf(seal, anchorTextOf(it)))
-  return { anchors, damaged: lines.length - anchors.length }
-}
 
 const readKey = (file: string) =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

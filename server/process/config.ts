@@ -65,6 +65,8 @@ export type ServerConfig = {
   /** The address of 企业微信's group robots, or a gateway in front of it. */
   /** Whether webhooks may use http:// and addresses of internal networks. */
   isPrivateWebhookAllowed: boolean
+  /** Single sign-on may ask providers in internal networks. */
+  isPrivateSignOnAllowed: boolean
   robotEndpoint: string
   /** A service with OpenAI's interface for chats, which drafts English cards; absent: none. */
   translation: { url: string; key: string | undefined; model: string } | undefined
@@ -72,6 +74,9 @@ export type ServerConfig = {
   clockOffsetFile: string | undefined
   /** Signs the log; absent: a key file in `dataDir`. */
   auditKey: string | undefined
+  /** Encrypts secrets in the database, and the one that did so before. */
+  secretKey: string | undefined
+  formerSecretKey: string | undefined
   /** Serves `openapi.json` and its viewer. */
   isDescribed: boolean
   /** The address of the firm's own back-end, which then answers /api instead of this server. */
@@ -240,6 +245,8 @@ export const secretNames = [
   'DATABASE_REPLICA_URL',
   'DEMO_PASSWORD',
   'AUDIT_KEY',
+  'SECRET_KEY',
+  'SECRET_KEY_FORMER',
   'SMTP_URL',
   'TRANSLATION_KEY',
   'BUCKET_KEY_ID',
@@ -282,6 +289,8 @@ const outsideServicesOf = (variables: z.output<typeof environment>, isProduction
   wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
   mail: mailOf(variables),
   isPrivateWebhookAllowed: variables.WEBHOOK_PRIVATE ?? false,
+  // Without NODE_ENV=production the provider may run on the machine itself.
+  isPrivateSignOnAllowed: variables.SIGN_ON_PRIVATE ?? variables.NODE_ENV !== 'production',
   robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
   translation: translationOf(variables),
 })
@@ -309,6 +318,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig =
     captchaProvider: variables.CAPTCHA_PROVIDER,
     clockOffsetFile: variables.CLOCK_OFFSET_FILE,
     auditKey: variables.AUDIT_KEY,
+    secretKey: variables.SECRET_KEY,
+    formerSecretKey: variables.SECRET_KEY_FORMER,
     isDescribed: variables.API_DOCS ?? !isProduction,
     apiTarget: variables.API_TARGET,
     publicUrl: variables.PUBLIC_URL,

@@ -56,6 +56,7 @@ export const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
   WEBHOOK_PRIVATE: switchVariable,
+  SIGN_ON_PRIVATE: switchVariable,
   ROBOT_ENDPOINT: httpUrl.default('https://qyapi.weixin.qq.com'),
   WECOM_ENDPOINT: httpUrl.default('https://qyapi.weixin.qq.com'),
   WECOM_LOGIN_URL: httpUrl.default('https://login.work.weixin.qq.com/wwlogin/sso/login'),
@@ -67,6 +68,12 @@ export const environment = z.object({
   CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
   CLOCK_OFFSET_FILE: z.string().optional(),
   AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
+  SECRET_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
+  SECRET_KEY_FORMER: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .max(200, 'at most 200 characters')
+    .optional(),
   API_DOCS: switchVariable,
   API_TARGET: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { useSession } from '../shell/sessionContext.ts'
-import { Chip } from './cells.tsx'
+import { Chip } from './Chip.tsx'
 import { hasWaitedFor, waitingTimeText } from './waitingTime.ts'
 
 /** Review time limit (审核时限) in hours, for firms that have not set one. */

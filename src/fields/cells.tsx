@@ -1,5 +1,4 @@
 import { useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
 
 import {
   type AnyRecord,
@@ -7,10 +6,10 @@ import {
   type Field,
   isSentenceIn,
   type FieldKind,
-  type Tone,
 } from '../../resources/kit/index.ts'
 import { useFormats, useShownLanguage } from '../shell/language/useLanguage.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { Chip } from './Chip.tsx'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 
@@ -50,24 +49,6 @@ export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) =
 /** Shows the text that `describe` gives for the value, for kinds without a cell of their own. */
 export const DescribedCell = ({ field, value, isWhole }: CellProps) => (
   <CellText isWhole={isWhole}>{describeMasked(useShownLanguage(), field, value)}</CellText>
-)
-
-const toneIcons: Record<Tone, ReactNode> = {
-  good: <path d="m3.5 8.5 3 3 6-7" />,
-  waiting: <path d="M8 4v4l2.5 2M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z" />,
-  bad: <path d="m4.5 4.5 7 7m0-7-7 7" />,
-  info: <path d="M8 7.5v4m0-7v.5M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z" />,
-  faint: <path d="M4.5 8h7" />,
-}
-
-/** Status chip with an icon besides its colour, for users who cannot distinguish the colours. */
-export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={`chip chip-${tone}`}>
-    <svg viewBox="0 0 16 16" aria-hidden>
-      {toneIcons[tone]}
-    </svg>
-    {children}
-  </span>
 )
 
 const Waited = lazyComponent(

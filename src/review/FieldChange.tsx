@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
-import { Chip } from '../fields/cells.tsx'
+import { Chip } from '../fields/Chip.tsx'
 import { Cell } from '../fields/kinds.tsx'
 import { DiffSide } from '../record/history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { mustSecureAccountFirst } from '../../providers/access.ts'
+import { mustSecureAccountFirst } from '../../resources/domain/accountSetup.ts'
 import { lawyerPopulation } from '../../resources/domain/role.ts'
 import { IconButton, IconButtonLink } from './IconButton.tsx'
 import { icons } from './icons.ts'

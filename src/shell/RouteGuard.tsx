@@ -1,7 +1,8 @@
 import { useCanAccess } from 'ra-core'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
 
-import { mustSecureAccountFirst, refusalCauseFor } from '../../providers/access.ts'
+import { refusalCauseFor } from '../../providers/access.ts'
+import { mustSecureAccountFirst } from '../../resources/domain/accountSetup.ts'
 import { screenAccess } from '../../providers/authCache.ts'
 import { type RouteHandle, useHasInvalidId, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'

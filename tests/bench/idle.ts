@@ -1,11 +1,11 @@
-// Processor time of a process and its database without any requests, with 1,000 firms of 200 people each. `npm run
-// bench:idle [-- minutes]`.
+// Processor time of a process and its database without any requests, with 1,000 firms of 200 people each, in each of which one
+// item waits for review. `npm run bench:idle [-- minutes]`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { withClient } from '../../server/db/migrate.ts'
-import { fillFirms } from '../support/manyRows.ts'
+import { fillFirms, leaveOneWaiting } from '../support/manyRows.ts'
 import { memoryOf, print, startLoaded } from './load.ts'
 
 const minutes = Number(process.argv[2] ?? 5)
@@ -25,7 +25,7 @@ const secondsOf = (pid: number) =>
     .slice(11, 15)
     .reduce((sum, used) => sum + Number(used), 0) / ticks
 
-const product = await startLoaded([fillFirms(firms, people)])
+const product = await startLoaded([fillFirms(firms, people), leaveOneWaiting(firms)])
 try {
   const postmaster = await withClient({ connectionString: product.url }, async client => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

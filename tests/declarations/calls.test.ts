@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { registry } from '../../resources/index.ts'
+import { isOpenFor, openDuringSetup } from '../../resources/domain/accountSetup.ts'
 import { type Capability, demandsOf, rights } from '../../resources/domain/rights.ts'
 import type { Call } from '../../resources/kit/index.ts'
 import { answeredNames, parametersOf, structuredParameters } from './shapes.ts'
@@ -92,21 +93,42 @@ test('an id is a number, and quoted digits are refused', () => {
     expect(input.safeParse({ organizationId }).success).toBe(false)
 })
 
-test('with an initial password only the calls for the own account, the notice, the new password and signing out are open', () => {
-  const open = calls.filter(([, it]) => it.isOpenBeforePasswordChange).map(([name]) => name)
-  expect(open.toSorted()).toEqual([
-    'session.addPasskey',
-    'session.beginFactor',
-    'session.beginPasskey',
-    'session.confirmFactor',
+describe('before an account is secured', () => {
+  const openTo = (account: { mustChangePwd: 0 | 1; mustSetFactor: 0 | 1 }) =>
+    calls.filter(([, it]) => isOpenFor(it, account)).map(([name]) => name)
+  const whoeverReadThePassword = [
     'session.consent',
-    'session.factor',
     'session.logout',
     'session.notice',
-    'session.passkeys',
     'session.password',
     'session.self',
-  ])
+  ]
+
+  test('an initial password opens nothing that adds a way of signing in', () => {
+    for (const mustSetFactor of [0, 1] as const)
+      expect(openTo({ mustChangePwd: 1, mustSetFactor }).toSorted()).toEqual(whoeverReadThePassword)
+  })
+
+  test('a demanded factor opens the calls that set it up', () => {
+    expect(openTo({ mustChangePwd: 0, mustSetFactor: 1 }).toSorted()).toEqual(
+      [
+        ...whoeverReadThePassword,
+        'session.addPasskey',
+        'session.beginFactor',
+        'session.beginPasskey',
+        'session.confirmFactor',
+        'session.factor',
+        'session.passkeys',
+      ].toSorted(),
+    )
+  })
+
+  test('each open call is in the list under its own name, with its reason', () => {
+    const open = calls.filter(([, it]) => it.openBeforeSetup)
+    expect(Object.fromEntries(open.map(([name, it]) => [name, it.openBeforeSetup]))).toEqual(
+      Object.fromEntries(Object.entries(openDuringSetup).map(([name, it]) => [`session.${name}`, it])),
+    )
+  })
 })
 
 test('exactly these calls are open without a session', () => {

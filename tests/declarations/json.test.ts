@@ -39,7 +39,7 @@ const own = [
   'server/services/files/uploadPolicy.ts',
   'server/services/settings/languages.ts',
   // Lines that the program itself has written.
-  'server/process/auditSeal.ts',
+  'server/process/anchors.ts',
 ]
 
 test('every JSON text from outside is checked for size before it is parsed', () => {

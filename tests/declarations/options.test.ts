@@ -105,7 +105,7 @@ const call: Readers<Call> = {
   isAddition: 'providers/backend/additions.ts',
   writes: 'server/engine/answer.ts',
   feature: 'server/engine/checks.ts',
-  isOpenBeforePasswordChange: 'server/engine/caller.ts',
+  openBeforeSetup: 'resources/domain/accountSetup.ts',
   isOpenWhenDiskIsLow: 'server/engine/answer.ts',
   inView: 'server/engine/view.ts',
   filters: 'server/records/list.ts',

@@ -81,3 +81,16 @@ test('an interrupted video upload continues where it stopped, also after a reloa
   await page.locator('video.article-video').waitFor({ state: 'attached' })
   expect(pieces.offsets).toEqual([0, 4, 8, 12, 16, 20].map(it => it * MB))
 })
+
+test('an upload whose session has ended says so and leads to the sign-in page, as every call does', async () => {
+  const film = join(await folderOfTest('video'), '讲座.mp4')
+  writeFileSync(film, pieceOfVideo(0, MB))
+  const { page } = await site.signInAs('admin')
+  await page.goto('/web/app/cms/add?kind=4')
+  await page.getByRole('button', { name: '上传视频' }).waitFor()
+  const over = { code: '4003', message: '登录超时,请重新登录', data: {}, requestId: 'over' }
+  await page.route('**/api/upload/piece?*', route => route.fulfill({ json: over }))
+  await page.locator('input[type=file][aria-label="上传视频"]').setInputFiles(film)
+  await page.getByText('登录超时').first().waitFor()
+  await page.waitForURL('**/web/login')
+})

@@ -188,9 +188,7 @@ describe('what may be done with a resource (domain.md §1)', () => {
       ...Object.keys(resource.calls),
     ]
     const open = resources.flatMap(resource =>
-      names(resource).filter(
-        it => isAllowed(access, resource, it) && !resource.calls[it]?.isOpenBeforePasswordChange,
-      ),
+      names(resource).filter(it => isAllowed(access, resource, it) && !resource.calls[it]?.openBeforeSetup),
     )
     expect(open).toEqual([])
     expect(canOpenRoute(offices.views.list!, access)).toBe(false)

@@ -31,6 +31,20 @@ test('reads the pictures of an archive by their bytes, without folders and files
   ])
 })
 
+test('reads a picture whose first bytes end a portion of the archive', async () => {
+  const portion = 16 * 1024
+  for (let missing = 1; missing < jpeg.length; missing += 1) {
+    // A stored entry of 30 + 5 bytes of header stands before the picture.
+    const filler = new Uint8Array(portion - 30 - 5 - (30 + 5) - missing)
+    filler.set(jpeg)
+    const files = { 'a.jpg': [filler, { level: 0 }], 'b.jpg': [jpeg, { level: 0 }] } as const
+    expect(await read(archive(files as never))).toEqual([
+      ['a.jpg', 'image/jpeg'],
+      ['b.jpg', 'image/jpeg'],
+    ])
+  }
+})
+
 test('reads names in GBK, which Windows writes without saying so', async () => {
   const bytes = new Uint8Array(zipSync({ 'AAAA.jpg': jpeg }))
   const gbk = [0xd5, 0xc5, 0xc8, 0xfd]

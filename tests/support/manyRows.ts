@@ -81,3 +81,19 @@ export const fillFirms = (firms: number, people: number) => `
     end loop;
     perform set_config('app.firm_id', '1', false);
   end $$`
+
+/**
+ * SQL that leaves in each of the firms of `fillFirms` exactly one item that waits for review, for two hours: what a small
+ * firm without any calls has on most days.
+ */
+export const leaveOneWaiting = (firms: number) => `
+  do $$ begin
+    for firm in 11..${firms + 10} loop
+      perform set_config('app.firm_id', firm::text, false);
+      update cards set audit_status = 2, submitted_at = null where firm_id = firm;
+      update articles set status = 2 where firm_id = firm and status = 1;
+      update cards set audit_status = 1, submitted_at = now() - interval '2 hours'
+        where id = (select min(id) from cards where firm_id = firm) and firm_id = firm;
+    end loop;
+    perform set_config('app.firm_id', '1', false);
+  end $$`

@@ -22,7 +22,9 @@ const bodyOf = async (request: IncomingMessage) => {
 export const startOpenIdProvider = async (redirectUris: string[]) => {
   /** The claims of each account. */
   const accounts = new Map<string, Claims>()
-  const seen = { tokenRequests: 0 }
+  /** Those of them that the ID token has; the others are answered separately. */
+  const idTokens = new Map<string, Claims>()
+  const seen = { requests: 0, tokenRequests: 0 }
   const server = createServer()
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
   const { port }: AddressInfo = Object(server.address())
@@ -47,8 +49,10 @@ export const startOpenIdProvider = async (redirectUris: string[]) => {
     features: { devInteractions: { enabled: false } },
     findAccount: (_, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, ...accounts.get(accountId) }),
+      claims: use => ({ sub: accountId, ...(use === 'id_token' ? idTokens : accounts).get(accountId) }),
     }),
+    // The ID token may have claims of the scopes too.
+    conformIdTokenClaims: false,
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     // The firm has agreed for its people.
     loadExistingGrant: async ({ oidc }) => {
@@ -77,12 +81,14 @@ export const startOpenIdProvider = async (redirectUris: string[]) => {
   const answerProvider = provider.callback()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const [, uid] = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '') ?? []
+    seen.requests += 1
     if (request.url === '/token') seen.tokenRequests += 1
     void (uid ? interact(request, response, uid) : answerProvider(request, response))
   })
   return {
     url,
     accounts,
+    idTokens,
     seen,
     close: () =>
       new Promise<void>(resolve => {

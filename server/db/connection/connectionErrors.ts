@@ -71,6 +71,10 @@ export const isLockTimeout = (error: unknown): boolean =>
 export const isQueryTimeout = (error: unknown): boolean =>
   causes(error).some(({ message }) => message === 'Query read timeout')
 
+/** True where a statement took longer than its limit, as noticed by the server or by the client. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  isQueryTimeout(error) || causes(error).some(it => 'code' in it && it.code === '57014')
+
 /** The name of the unique index or constraint that refused the statement (SQLSTATE 23505), or undefined. */
 export const uniqueViolation = (error: unknown): string | undefined => {
   for (const cause of causes(error))

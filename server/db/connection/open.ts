@@ -17,7 +17,7 @@ import {
 
 // This file keeps promise Q57 of server/promises.md.
 
-export { isDatabaseDown, isTransactionConflict } from './connectionErrors.ts'
+export { isDatabaseDown, isLockTimeout, isTransactionConflict } from './connectionErrors.ts'
 export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected, sendTogether } from './transaction.ts'
 
 export type Replica = {

@@ -19,6 +19,11 @@ export type DatabaseOptions = {
  */
 const STATEMENT_MS = 5_000
 const ANSWER_MS = 4_800
+/**
+ * A statement waits for a lock for this part of its time, so that a locked row is told from a database that does not
+ * answer: 4 s, longer than a migration waits for its own lock.
+ */
+const LOCK_SHARE = 0.8
 /** Milliseconds to establish a connection. */
 const CONNECT_MS = 3_000
 /** Milliseconds to wait for a free connection; callers rather wait than be refused. */
@@ -49,6 +54,7 @@ export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
   // Parallel workers are off: a page's query is faster than starting workers, and the processors are busy
   // with other requests.
   const settings = `set local statement_timeout = ${Number(statement_timeout)};
+    set local lock_timeout = ${Math.floor(Number(statement_timeout) * LOCK_SHARE)};
     set local idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)};
     set local max_parallel_workers_per_gather = 0`
   const pool = new pg.Pool({

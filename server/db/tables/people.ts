@@ -99,6 +99,11 @@ export const lawyers = pgTable(
     gender: integer().$type<0 | 1 | 2>(),
     mobile: text().notNull(),
     email: text(),
+    /**
+     * 1 where the person has written the address without proving to own it: it identifies nobody at a single sign-on, since it may be
+     * a colleague's.
+     */
+    isEmailUnproven: integer().$type<0 | 1>().notNull().default(0),
     organizationId: idReference().notNull(),
     team: text(),
     employeeNo: text(),

@@ -14,6 +14,7 @@ import { diffOf, type LogEntry, log } from '../../services/audit/audit.ts'
 import { unlock } from '../../services/limits/counters.ts'
 import { type Confirmation, requirePassword } from '../../services/identity/credentials.ts'
 import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
+import { endPasskeys } from '../../services/identity/accountSetup.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import { findPersonById } from '../../services/directory/people.ts'
 import { pinyinOf } from '../../services/directory/pinyin.ts'
@@ -165,6 +166,10 @@ const change = async (
   await notifyAdminAccountChanged(context, id, { isReset, ...patch })
   const requested = { isReset, ...(('status' in patch || input.status === 1) && { status: input.status! }) }
   const entries = entriesOf(current, patch, names, requested)
+  if (isReset)
+    entries.push(
+      ...(await endPasskeys(db, { firmId, population: 1, id }, { module: 3, target: adminTarget(current) })),
+    )
   if (entries.length > 0) await log(context, ...entries)
   return {
     ...answer,

@@ -1,11 +1,18 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 
+import { mustSecureAccountFirst } from '../../../resources/domain/accountSetup.ts'
 import { bulkMessageAfter } from '../../../resources/domain/bulk.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Services } from '../../context/services.ts'
-import { isLockTimeout } from '../../db/connection/connectionErrors.ts'
-import { type Database, type Db, isDatabaseDown, isTransactionConflict } from '../../db/connection/open.ts'
+import { isStatementTimeout } from '../../db/connection/connectionErrors.ts'
+import {
+  type Database,
+  type Db,
+  isDatabaseDown,
+  isLockTimeout,
+  isTransactionConflict,
+} from '../../db/connection/open.ts'
 import { bulkRows, bulkRuns } from '../../db/tables.ts'
 import { notifyBulkFinished } from '../../notifications/bulk.ts'
 import type { Log } from '../../process/log.ts'
@@ -55,7 +62,7 @@ const contextOf = async (
 ): Promise<Context | null> => {
   const time = now()
   const found = await identifyPerson(db, { firmId, population, id: userId }, time)
-  if (!found || found.caller.mustChangePwd || found.caller.mustSetFactor) return null
+  if (!found || mustSecureAccountFirst(found.caller)) return null
   return {
     caller: found.caller,
     switches: found.switches,
@@ -129,9 +136,12 @@ const failureOf = (error: unknown, { log }: Options, { runId, recordId }: RunRow
     return { state: 3, message: Object.values(error.errors).join('；') } as const
   if (error instanceof ApiError)
     return { state: skippedCodes.includes(error.code) ? 2 : 3, message: error.message } as const
-  if (isDatabaseDown(error)) throw error
   if (isTransactionConflict(error) || isLockTimeout(error))
-    return { state: 3, message: '有人正在修改相关的数据，这次没有保存，请稍后重试' } as const
+    return { state: 3, message: '数据正在被他人修改，这次没有保存，请稍后重试' } as const
+  // If the database does not answer at all, the result of the record cannot be stored either, which ends the job.
+  if (isStatementTimeout(error))
+    return { state: 3, message: '数据库处理时间过长，这次没有保存，请稍后重试' } as const
+  if (isDatabaseDown(error)) throw error
   log.error({ err: error, runId, recordId }, 'a record of a bulk action failed')
   return { state: 3, message: '系统错误，请稍后重试' } as const
 }

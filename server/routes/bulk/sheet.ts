@@ -31,18 +31,15 @@ export const withSheet = (kind: BulkKind) => {
   return { ...kind, sheet: kind.sheet }
 }
 
+/** An id or a version as an export writes it. */
+const naturalNumber = /^[1-9]\d{0,14}$/
+
 const linesOf = ({ columns, lines }: GivenSheet): Line[] =>
   lines.map((line, index) => {
     const [id = '', version = '', ...cells] = line.split('\t')
-    const [key, revision] = [Number(id), Number(version)]
-    if (
-      !Number.isSafeInteger(key) ||
-      key < 1 ||
-      !Number.isSafeInteger(revision) ||
-      cells.length !== columns.length
-    )
+    if (!naturalNumber.test(id) || !naturalNumber.test(version) || cells.length !== columns.length)
       throw invalid({ [`lines[${index}]`]: '记录编号或记录版本有误' })
-    return { id: key, version: revision, cells }
+    return { id: Number(id), version: Number(version), cells }
   })
 
 const columnsOf = ({ columns: known }: SheetKind, columns: readonly string[]): Fields => {

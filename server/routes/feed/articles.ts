@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 
 import type { FirmSwitches } from '../../context/context.ts'
-import { articles, categories, firms } from '../../db/tables.ts'
+import { articles, cards, categories, firms, lawyers, offices } from '../../db/tables.ts'
+import { publicCardCondition } from '../../services/outputs/readHandouts.ts'
 import { enabledKindsCondition } from '../articles/kinds.ts'
 import { isPublicArticle } from '../articles/rows.ts'
 import { type FeedPage, type FeedRequest, firmNode, type JsonLd, languageTag, unlessEmpty } from './jsonLd.ts'
@@ -12,14 +13,18 @@ const videoKind = 4
 
 type Author = { name: string; codeKey: string }
 
-/** The authors who show the article on their cards, in the order in which they are named. */
+/** The authors with a public card who show the article on it, in the order in which they are named. */
 const authors = sql<
   Author[]
->`(select coalesce(json_agg(json_build_object('name', l.name, 'codeKey', l.code_key)
-    order by array_position(${articles.lawyerIds}, l.id)), '[]')
+>`(select coalesce(json_agg(json_build_object('name', ${lawyers.name}, 'codeKey', ${lawyers.codeKey})
+    order by array_position(${articles.lawyerIds}, ${lawyers.id})), '[]')
   from article_lawyers a
-  join lawyers l on l.firm_id = a.firm_id and l.id = a.lawyer_id and l.status = 1 and l.deleted_at is null
-  where a.firm_id = ${articles.firmId} and a.article_id = ${articles.articleId} and a.is_show = 1)`
+  join ${lawyers} on ${lawyers.firmId} = a.firm_id and ${lawyers.id} = a.lawyer_id and ${lawyers.deletedAt} is null
+  where a.firm_id = ${articles.firmId} and a.article_id = ${articles.articleId} and a.is_show = 1
+    and exists (select from ${cards}
+      join ${offices} on ${offices.firmId} = ${cards.firmId} and ${offices.organizationId} = ${cards.organizationId}
+      where ${cards.firmId} = a.firm_id and ${cards.lawyerId} = a.lawyer_id and ${cards.deletedAt} is null
+        and ${publicCardCondition}))`
 
 const columns = {
   id: articles.articleId,

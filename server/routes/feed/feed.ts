@@ -48,6 +48,9 @@ const originOf = ({ hostOf, isSecure }: Runtime, http: HttpContext) => {
   return `${isSecure ? 'https' : 'http'}://${name === '' || name === hostname ? host : name}`
 }
 
+/** JSON that a page may hold in a `<script>`, as is usual for JSON-LD: no text of it can end that element. */
+const scriptSafeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
 const refusalStatus = (code: string) => (code === '4000' ? 400 : code === '5030' ? 503 : 404)
 
 const answerFeed = async (runtime: Runtime, http: HttpContext, { isOn, page }: Feed) => {
@@ -68,7 +71,7 @@ const answerFeed = async (runtime: Runtime, http: HttpContext, { isOn, page }: F
   http.header('Cache-Control', 'public, max-age=60')
   // Pages of the firm's website may read the feed from a browser; it contains public data only.
   http.header('Access-Control-Allow-Origin', '*')
-  return http.body(JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }), 200, {
+  return http.body(scriptSafeJson({ '@context': 'https://schema.org', '@graph': nodes }), 200, {
     'Content-Type': 'application/ld+json; charset=utf-8',
   })
 }

@@ -22,6 +22,7 @@ import {
   findPersonById,
   writeAccount,
 } from '../../services/directory/people.ts'
+import { endPasskeys } from '../../services/identity/accountSetup.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { sendInitialPasswords, undeliveredPassword } from '../../services/integrations/initialPasswords.ts'
 import { syncCards } from '../../services/lawyers/syncCards.ts'
@@ -139,7 +140,9 @@ const resetPasswordOf = async (context: Context, id: number, passwordHash: strin
   await unlock(db, firmId, 2, id)
   await endSessions(db, { firmId, population: 2, id })
   await notifyLawyerPasswordReset(context, id)
-  await log(context, { module: 4, action: 'resetPassword', target: lawyerTarget(current) })
+  const target = lawyerTarget(current)
+  const passkeyEntries = await endPasskeys(db, { firmId, population: 2, id }, { module: 4, target })
+  await log(context, { module: 4, action: 'resetPassword', target }, ...passkeyEntries)
   return current.mobile
 }
 

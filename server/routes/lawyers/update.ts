@@ -167,7 +167,11 @@ export const changeLawyer = async (
     where: and(visibleLawyers(context), eq(lawyers.id, id))!,
     current,
     version,
-    patch: { ...patch, ...(isChanged && { search: lawyerSearch(next) }) },
+    patch: {
+      ...patch,
+      ...(isChanged && { search: lawyerSearch(next) }),
+      ...('email' in patch && { isEmailUnproven: context.caller.population === 2 ? 1 : 0 }),
+    },
     fields: resource.fields,
     ...(hasNoConsequences && { logged: () => logWithChange(context, ...entries) }),
   })

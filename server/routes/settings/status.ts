@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 
 import type { systemStatus } from '../../../resources/settings/status.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { readAnchors } from '../../process/auditSeal.ts'
+import { recentAnchors } from '../../process/anchors.ts'
 import { verifyAudit } from '../../services/audit/auditChain.ts'
 import { databaseFactsOfFirm } from '../../services/operation/status.ts'
 import { troublesOf } from '../../services/operation/troubles.ts'
@@ -16,7 +16,7 @@ export const statusHandlers: Handlers<typeof systemStatus.calls> = {
   // WeChat is called outside any transaction.
   read: ownTransaction(async (_, { database, firmId, services, now }) => {
     const { sms, wechat, installation } = services
-    const { anchors } = await readAnchors()
+    const anchors = await recentAnchors()
     const { facts, log, config } = await database.read(firmId, async db => ({
       facts: await databaseFactsOfFirm(db.$client, firmId),
       log: await verifyAudit(db, firmId, anchors, verifiedRows),

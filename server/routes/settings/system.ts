@@ -11,6 +11,7 @@ import { log } from '../../services/audit/audit.ts'
 import { changesBetween } from '../../services/audit/changes.ts'
 import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
 import { type SystemSettings, systemSettingsFrom } from '../../services/settings/systemConfig.ts'
+import { sealSecrets, systemSecrets } from '../../services/settings/systemSecrets.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
@@ -22,15 +23,6 @@ type Calls = Handlers<typeof system.calls>
 type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version' | 'storage'>
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
 
-/** The field of each part that is write-only. */
-const secrets = {
-  map: 'security',
-  sms: 'secret',
-  wechat: 'secret',
-  robot: 'address',
-  sso: 'secret',
-  wecom: 'secret',
-} as const
 const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
   sms: '短信服务',
@@ -76,7 +68,8 @@ const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => 
   security: { ...stored.security, ...patch.security },
 })
 
-const isSecret = (path: string) => Object.entries(secrets).some(([part, name]) => path === `${part}.${name}`)
+const isSecret = (path: string) =>
+  Object.entries(systemSecrets).some(([part, name]) => path === `${part}.${name}`)
 
 const labelOf = (path: string) => {
   const [part = ''] = path.split('.')
@@ -181,7 +174,7 @@ export const updateConfig = async ({ version, ...patch }: Patch & { version: num
   const next = mergeSettings(current.stored, patch)
   const diff = diffOf(current.stored, next)
   if (diff.length === 0) return { ...withoutSecretValues(next), version }
-  const saved = await saveConfigRow(context, 'system', next, version)
+  const saved = await saveConfigRow(context, 'system', sealSecrets({ ...next }), version)
   if (!saved) throw await versionConflict(context, patch)
   await log(context, {
     module: 11,

@@ -3,11 +3,12 @@ import type { Readable } from 'node:stream'
 import { type Context as HttpContext, Hono } from 'hono'
 import { z } from 'zod'
 
+import { mustSecureAccountFirst } from '../../../resources/domain/accountSetup.ts'
 import { uploadLimits, type uploads } from '../../../resources/uploads.ts'
 import type { Caller } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { envelope } from '../../context/envelope.ts'
-import { invalid, ApiError, viewRefusal } from '../../context/apiError.ts'
+import { invalid, ApiError, programRefusal, viewRefusal } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { checkQuota, storeFile, newFileKey } from '../../services/files/files.ts'
 import {
@@ -17,6 +18,7 @@ import {
   pieceSize,
   storePiece,
 } from '../../services/files/resumedUploads.ts'
+import { accountSetupError } from '../../services/identity/accountSetup.ts'
 import { authenticate } from '../../services/identity/session.ts'
 import { videoMime, videoOnly } from '../../services/files/videos.ts'
 import { imageExtensions, reencodePicture } from '../../services/files/images.ts'
@@ -183,7 +185,10 @@ const receiveForm = async (runtime: Runtime, http: HttpContext) => {
 
 const pieceQuery = z.object({
   key: z.string().max(200),
-  offset: z.coerce.number().int().nonnegative(),
+  offset: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
 })
 
 /** Receives one piece of an upload that its owner began with `uploads.begin`; the body has the raw bytes. */
@@ -195,7 +200,9 @@ const receivePiece = async (runtime: Runtime, http: HttpContext) => {
     : null
   if (!identified) throw new ApiError('4003')
   if (identified.caller.view) throw viewRefusal()
-  if (identified.caller.mustChangePwd || identified.caller.mustSetFactor) throw new ApiError('4007')
+  // An upload belongs to a person, as the calls that begin and complete it.
+  if (identified.caller.apiToken) throw programRefusal('self')
+  if (mustSecureAccountFirst(identified.caller)) throw accountSetupError(identified.caller)
   const query = pieceQuery.safeParse(http.req.query())
   const { body } = http.req.raw
   if (!query.success || !body) throw new ApiError('4000', '上传的内容不正确')

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 
 import type { Db } from '../../db/connection/open.ts'
 import { logHeads, logs } from '../../db/tables.ts'
-import { type Anchor, plainHash, sealedHash, signerOf } from '../../process/auditSeal.ts'
+import type { Anchor } from '../../process/anchors.ts'
+import { plainHash, sealedHash, signerOf } from '../../process/auditSeal.ts'
 import { type Checkpoint, checkpointOf } from './logExpiry.ts'
 import { chainText, chainTextWithoutId, hashedContent, type LogRow } from './logChain.ts'
 
@@ -162,7 +163,8 @@ export const verifyAudit = async (
     if (rows.length < BATCH_ROWS) break
   }
   const [head] = await db.select().from(logHeads).where(eq(logHeads.firmId, firmId))
-  const end = Math.max(head?.seq ?? 0, ...anchored.keys())
+  let end = head?.seq ?? 0
+  for (const position of anchored.keys()) end = Math.max(end, position)
   if (end > seq) addGap(broken, seq + 1, end)
   else if (head?.seq !== seq || head.hash !== hash) {
     if (seq > 0 || head) addGap(broken, (head?.seq ?? 0) + 1, Math.max(seq, (head?.seq ?? 0) + 1))

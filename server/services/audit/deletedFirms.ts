@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Db } from '../../db/connection/open.ts'
 import { type LogDiff, logs } from '../../db/tables.ts'
-import type { Anchor } from '../../process/auditSeal.ts'
+import type { Anchor } from '../../process/anchors.ts'
 
 /** The firm number of the installation's own log, which no firm has. */
 export const installationLog = 0

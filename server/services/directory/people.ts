@@ -16,6 +16,7 @@ export type AccountHolder = {
   status: number
   rejectReason: string | null
   passwordHash: string | null
+  mustChangePwd: 0 | 1
   lastLoginAt: Date | null
   consentVersion: string | null
 }
@@ -42,6 +43,7 @@ const adminColumns = {
   officeLevel: admins.officeLevel,
   status: admins.status,
   passwordHash: admins.passwordHash,
+  mustChangePwd: admins.mustChangePwd,
   lastLoginAt: admins.lastLoginAt,
   consentVersion: admins.consentVersion,
 }
@@ -55,6 +57,7 @@ const lawyerColumns = {
   status: lawyers.status,
   rejectReason: lawyers.rejectReason,
   passwordHash: lawyers.passwordHash,
+  mustChangePwd: lawyers.mustChangePwd,
   lastLoginAt: lawyers.lastLoginAt,
   consentVersion: lawyers.consentVersion,
 }

@@ -5,8 +5,9 @@ import { z } from 'zod'
 
 import type { Services } from '../../context/services.ts'
 import type { Bucket } from '../../process/config.ts'
+import { partialInBucket } from './bucketPieces.ts'
 import { s3Client, storageUnavailable } from './s3.ts'
-import { mimeOf, generatedPath, partialIn, stageIn, webStream } from './storage.ts'
+import { mimeOf, generatedPath, stageIn, webStream } from './storage.ts'
 
 const sizeHeaders = z.object({
   'content-length': z
@@ -19,7 +20,7 @@ const anyHeaders = z.object({})
 /**
  * Stores files in a bucket of an S3-compatible store, whose address has the bucket in its path (MinIO, Ceph,
  * Swift) or in its host (OSS, COS). An upload is first staged in a local folder, where it is checked and
- * re-encoded before anybody else can read it.
+ * re-encoded before anybody else can read it; the pieces of a resumable one are objects of the bucket.
  */
 export const createBucket = (bucket: Bucket, staging: string): Services['storage'] => {
   const client = s3Client(bucket)
@@ -47,7 +48,7 @@ export const createBucket = (bucket: Bucket, staging: string): Services['storage
   return {
     inUse: { type: 's3', bucket: bucket.name, region: bucket.region },
     stage: stageIn(staging, keep),
-    partial: partialIn(staging, keep),
+    partial: partialInBucket(bucket),
     open: async path => {
       if (!generatedPath.test(path)) return null
       const size = await sizeOf(path)

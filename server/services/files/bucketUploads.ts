@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import type { Bucket } from '../../process/config.ts'
 import { s3Client, storageUnavailable } from './s3.ts'
+import { generatedPath, mimeOf } from './storage.ts'
 
 // Writes files of any size to a bucket, under names that the server makes. S3 accepts parts of at least 5 MB,
 // at most 10,000 per file.
@@ -65,13 +66,25 @@ const completion = (etags: readonly string[]) => {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
+type Target = { url: string; type: string }
+
 /**
  * Uploads a file in parts (S3 multipart); aborts the upload when a part fails, so that no parts remain in the
  * bucket.
  */
-const putParts = async (client: BucketClient, url: string, first: Buffer, others: AsyncIterable<Buffer>) => {
+const putParts = async (
+  client: BucketClient,
+  { url, type }: Target,
+  first: Buffer,
+  others: AsyncIterable<Buffer>,
+) => {
   const send = requiringAnswer(client)
-  const started = await send(`${url}?uploads=`, { method: 'POST', statuses: [200], shape: anyHeaders })
+  const started = await send(`${url}?uploads=`, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    statuses: [200],
+    shape: anyHeaders,
+  })
   const [uploadId] = valuesOf(await textOf(started.body), 'UploadId')
   if (uploadId === undefined) throw storageUnavailable(new Error('no number of the upload'))
   const upload = `uploadId=${encodeURIComponent(uploadId)}`
@@ -114,6 +127,16 @@ export const bucketUploads = (bucket: Bucket, size = partBytes) => {
     if (!generatedName.test(name)) throw new Error('not a name that the server makes')
     return `${bucket.url}/${name}`
   }
+  /** Writes the file in one request or in parts; it gets its name only after it was written completely. */
+  const putAt = async ({ url, type }: Target, source: Readable): Promise<void> => {
+    const parts = partsOf(source, size)
+    const { value: first } = await parts.next()
+    if (!first) return
+    if (first.length === size) return putParts(client, { url, type }, first, parts)
+    const { body, headers } = withChecksum(first)
+    const request = { method: 'PUT', body, headers: { ...headers, 'Content-Type': type } }
+    await send(url, { ...request, statuses: [200, 201], shape: anyHeaders })
+  }
   return {
     /** All names with this prefix, in order. */
     list: async (beginning: string): Promise<string[]> => {
@@ -131,14 +154,12 @@ export const bucketUploads = (bucket: Bucket, size = partBytes) => {
       const names = keys.filter(key => key.startsWith(keyPrefix)).map(key => key.slice(keyPrefix.length))
       return names.filter(name => generatedName.test(name))
     },
-    /** The file gets its final name only after it was written completely. */
-    put: async (name: string, source: Readable): Promise<void> => {
-      const url = urlOf(name)
-      const parts = partsOf(source, size)
-      const { value: first } = await parts.next()
-      if (!first) return
-      if (first.length === size) await putParts(client, url, first, parts)
-      else await send(url, { method: 'PUT', ...withChecksum(first), statuses: [200, 201], shape: anyHeaders })
+    put: (name: string, source: Readable): Promise<void> =>
+      putAt({ url: urlOf(name), type: 'application/octet-stream' }, source),
+    /** Writes a file of the product under its path. */
+    putFile: (path: string, source: Readable): Promise<void> => {
+      if (!generatedPath.test(path)) throw new Error('not a path of this storage')
+      return putAt({ url: `${bucket.url}/${path}`, type: mimeOf(path) }, source)
     },
     remove: async (name: string): Promise<void> =>
       void (await client(urlOf(name), { method: 'DELETE', statuses: [200, 204], shape: anyHeaders })),

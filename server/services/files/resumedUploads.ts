@@ -58,12 +58,17 @@ export const startUpload = async (
   return { key, offset: await partialOf(runtime, key).size(), pieceSize }
 }
 
-const findUpload = async ({ database }: UploadServices, caller: FileOwner, key: string) => {
+const uploadRow = async ({ database }: UploadServices, caller: FileOwner, key: string) => {
   const isThis = and(ownedBy(caller), eq(files.path, key))
   const { size, mime, fingerprint } = files
   const [row] = await database.read(caller.firmId, db =>
     db.select({ size, mime, fingerprint }).from(files).where(isThis),
   )
+  return row ?? null
+}
+
+const findUpload = async (runtime: UploadServices, caller: FileOwner, key: string) => {
+  const row = await uploadRow(runtime, caller, key)
   if (!row) throw notFound()
   return row
 }
@@ -112,36 +117,65 @@ const checkHead = async (runtime: UploadServices, caller: FileOwner, key: string
   try {
     await checkVideoType(await partialOf(runtime, key).head(headLength))
   } catch (error) {
-    if (error instanceof ApiError) await deleteUpload(runtime, caller, key)
+    if (error instanceof ApiError) await discardUpload(runtime, caller, key)
     throw error
   }
 }
 
+/** Gives the bytes that have arrived their final name. */
+const storeWhole = async (runtime: UploadServices, caller: FileOwner, key: string, size: number) => {
+  const partial = partialOf(runtime, key)
+  const storedBytes = await partial.size()
+  if (storedBytes !== size) throw wrongOffset(storedBytes)
+  await checkHead(runtime, caller, key)
+  await partial.keep(key)
+}
+
+/** Marks the row as complete; false where another call has completed or deleted it. */
+const completeRow = async ({ database }: UploadServices, caller: FileOwner, key: string) => {
+  const { rowCount } = await database.write(caller.firmId, db =>
+    db.update(files).set({ sweepAt: null, fingerprint: null }).where(isOpen(caller, key)),
+  )
+  return rowCount === 1
+}
+
 /**
- * Completes an upload once all bytes have arrived; repeating the call after a lost answer returns the same.
+ * Completes an upload once all bytes have arrived; repeating the call after a lost answer returns the same. Another
+ * call may complete or delete it at any moment: a failure counts only if the file is not stored after all, and a
+ * stored file only if the row still exists.
  */
 export const finishUpload = async (runtime: UploadServices, caller: FileOwner, key: string) => {
+  const { storage } = runtime.services
   const { size, mime, fingerprint } = await findUpload(runtime, caller, key)
   const storedFile = { url: `/api/files/${key}`, key, size, mime }
   if (fingerprint === null) return storedFile
-  const partial = partialOf(runtime, key)
-  const stored = await runtime.services.storage.open(key)
-  if (!stored) {
-    const storedBytes = await partial.size()
-    if (storedBytes !== size) throw wrongOffset(storedBytes)
-    await checkHead(runtime, caller, key)
-    await partial.keep(key)
+  if (!(await storage.open(key)))
+    await storeWhole(runtime, caller, key, size).catch(async (error: unknown) => {
+      await findUpload(runtime, caller, key)
+      if (!(await storage.open(key))) throw error
+    })
+  const isOwnWork = await completeRow(runtime, caller, key)
+  if (isOwnWork) await partialOf(runtime, key).discard()
+  else if (!(await uploadRow(runtime, caller, key))) {
+    await storage.remove(key)
+    throw notFound()
   }
-  await runtime.database.write(caller.firmId, db =>
-    db.update(files).set({ sweepAt: null, fingerprint: null }).where(isOpen(caller, key)),
-  )
-  await partial.discard()
   return storedFile
+}
+
+/** Deletes an open upload and the bytes that have arrived; false where there is none. */
+const discardUpload = async (runtime: UploadServices, caller: FileOwner, key: string) => {
+  const { rowCount } = await runtime.database.write(caller.firmId, db =>
+    db.delete(files).where(isOpen(caller, key)),
+  )
+  if (rowCount !== 1) return false
+  await partialOf(runtime, key).discard()
+  // A process that was completing the upload may have ended after it had stored the file.
+  await runtime.services.storage.remove(key)
+  return true
 }
 
 /** Deletes an upload and the bytes that have arrived. */
 export const deleteUpload = async (runtime: UploadServices, caller: FileOwner, key: string) => {
-  await findOpenUpload(runtime, caller, key)
-  await partialOf(runtime, key).discard()
-  await runtime.database.write(caller.firmId, db => db.delete(files).where(isOpen(caller, key)))
+  if (!(await discardUpload(runtime, caller, key))) throw notFound()
 }

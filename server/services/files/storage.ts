@@ -59,7 +59,7 @@ export const stageIn =
   }
 
 /** Stages a file that arrives in several requests; `clearParts` removes it after a day without a piece. */
-export const partialIn =
+const partialIn =
   (folder: string, keep: Keep): Services['storage']['partial'] =>
   name => {
     if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('not a name of this storage')
@@ -89,7 +89,11 @@ export const partialIn =
         }
       },
       head: async length => {
-        const file = await open(part, 'r')
+        const file = await open(part, 'r').catch((error: unknown) => {
+          if (isMissing(error)) return null
+          throw error
+        })
+        if (!file) return Buffer.alloc(0)
         try {
           const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
           return buffer.subarray(0, bytesRead)

@@ -96,6 +96,13 @@ export const runFileSweep = (database: Database, firmId: number, now: Date): Pro
     return deletedPaths.length
   })
 
+/** Removes a file, and of a video also the pieces of an upload that was not completed. */
+const removeFile = async (storage: Services['storage'], path: string): Promise<void> => {
+  await storage.remove(path)
+  const [, name] = /\/([0-9a-f]{32})\.mp4$/.exec(path) ?? []
+  if (name !== undefined) await storage.partial(name).discard()
+}
+
 /**
  * Removes files from the storage whose rows were deleted. A failure does not keep other files from being removed,
  * and the job runs again.
@@ -103,7 +110,7 @@ export const runFileSweep = (database: Database, firmId: number, now: Date): Pro
 export const removeFiles = async (storage: Services['storage'], paths: readonly string[]): Promise<void> => {
   const failures: unknown[] = []
   for (const path of paths)
-    await storage.remove(path).catch((error: unknown) => {
+    await removeFile(storage, path).catch((error: unknown) => {
       failures.push(error)
     })
   if (failures.length > 0)

@@ -1,5 +1,5 @@
-// The most common passwords, from published lists of leaked ones. Digits and signs around a word, and digits
-// in place of letters, are removed before the comparison, so that one entry covers many variations.
+// The most common passwords, from published lists of leaked ones. Digits and signs around a word, signs within it, and
+// digits in place of letters are removed before the comparison, so that one entry covers many variations.
 const words = `
 password passwort passwd pass pwd contrasena motdepasse senha parola parole admin administrator administrador root
 superuser sysadmin system manager operator guest user username test tester testing demo temp temporary default
@@ -58,6 +58,8 @@ const lookalikes: Readonly<Record<string, string>> = {
 }
 
 const withoutAffixes = (text: string) => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
+/** Signs between letters make no password rarer: `pass-word`, `qwer.tyui`. */
+const withoutSigns = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 const withoutLookalikes = (text: string) => [...text].map(char => lookalikes[char] ?? char).join('')
 
 const isRepeated = (text: string) => /^(.{1,4}?)\1+.{0,3}$/u.test(text)
@@ -82,12 +84,11 @@ const isSequence = (text: string) => {
  */
 export const isCommonPassword = (password: string, personalWords: readonly string[] = []) => {
   const text = password.toLowerCase()
-  const bases = [
-    text,
-    withoutAffixes(text),
-    withoutAffixes(withoutLookalikes(text)),
-    withoutAffixes(withoutLookalikes(withoutAffixes(text))),
-  ]
+  const variants = [text, withoutLookalikes(text), withoutLookalikes(withoutAffixes(text))]
+  const bases = variants.flatMap(it => [it, withoutSigns(it)].flatMap(base => [base, withoutAffixes(base)]))
   const words = new Set(personalWords.map(it => it.toLowerCase().replaceAll(/\s/g, '')))
-  return isRepeated(text) || isSequence(text) || bases.some(it => common.has(it) || words.has(it))
+  return (
+    [text, withoutSigns(text)].some(it => isRepeated(it) || isSequence(it)) ||
+    bases.some(it => common.has(it) || words.has(it))
+  )
 }

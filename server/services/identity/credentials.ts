@@ -9,6 +9,7 @@ import { appendLogEntries, type LogEntry } from '../audit/audit.ts'
 import { consumeTicket } from './codes.ts'
 import { unlock } from '../limits/counters.ts'
 import { type GuessContext, throttlePassword } from '../limits/loginThrottle.ts'
+import { settlePasskeys } from './accountSetup.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
 import {
   lockPerson,
@@ -27,11 +28,16 @@ export const finishCredentialChange = async (
   db: Db,
   context: Context,
   changed: 'password' | 'question' | 'factor' | 'passkeyAdded' | 'passkeyRemoved',
-  entry: Pick<LogEntry, 'action' | 'summary'>,
+  ...entries: Pick<LogEntry, 'action' | 'summary'>[]
 ) => {
   const { caller } = context
+  const base = { module: 1, target: personTarget(caller) } as const
   await endSessions(db, caller, caller.sessionId)
-  await appendLogEntries(db, context, [{ module: 1, target: personTarget(caller), ...entry }])
+  await appendLogEntries(
+    db,
+    context,
+    entries.map(entry => ({ ...base, ...entry })),
+  )
   await notifyOwnChange({ ...context, db }, changed)
 }
 
@@ -123,8 +129,9 @@ export const changeOwnPassword = async (
   const passwordHash = await hashPassword(newPassword)
   await database.write(firmId, async db => {
     await confirm(db)
+    const passkeyEntries = await settlePasskeys({ ...context, db }, person)
     await writeAccount(db, caller, { passwordHash, mustChangePwd: 0 })
     await unlock(db, firmId, caller.population, caller.id)
-    await finishCredentialChange(db, context, 'password', { action: 'changePassword' })
+    await finishCredentialChange(db, context, 'password', { action: 'changePassword' }, ...passkeyEntries)
   })
 }

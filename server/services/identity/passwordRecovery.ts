@@ -24,6 +24,7 @@ import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
 import { type AccountHolder, findPersonByName, personTarget, findPersonById } from '../directory/people.ts'
 import { signText } from './secrets.ts'
+import { settlePasskeys } from './accountSetup.ts'
 import { signIn, requireFirm } from './signIn.ts'
 import { countSms, enqueueCodeMessage, tryCountSms } from './smsCodes.ts'
 
@@ -186,6 +187,7 @@ const completeRecovery = async (
       target: personTarget(person),
       summary: `【${person.name}】通过密保问题重设密码`,
     },
+    ...(await settlePasskeys({ ...context, db }, person)),
   ])
   await notifyPasswordRecovered({ ...context, db }, person, '密保问题')
 }

@@ -5,6 +5,7 @@ import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
 import { appendLogEntries } from '../audit/audit.ts'
 import { consumeTicket, readTicket } from './codes.ts'
 import { limitRate, networkOf, unlock } from '../limits/counters.ts'
+import { settlePasskeys } from './accountSetup.ts'
 import { hashPassword, passwordErrorIn } from './passwords.ts'
 import { lockPerson, findPersonByName, personTarget, writeAccount } from '../directory/people.ts'
 import { endSessions } from './session.ts'
@@ -51,6 +52,7 @@ export const resetForgottenPassword = async (context: PublicContext, reset: Pass
     if (current?.mobile !== person.mobile) throw expiredTicket()
     const proof = { firmId, purpose: 'forgot', subject: person.mobile }
     if (!(await consumeTicket(db, ticket, proof, now))) throw expiredTicket()
+    const passkeyEntries = await settlePasskeys({ ...context, db }, current)
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 0 })
     await unlock(db, firmId, population, id)
     await endSessions(db, { firmId, population, id })
@@ -61,6 +63,7 @@ export const resetForgottenPassword = async (context: PublicContext, reset: Pass
         target: personTarget(person),
         summary: `【${person.name}】通过短信验证码重设密码`,
       },
+      ...passkeyEntries,
     ])
     await notifyPasswordRecovered({ ...context, db }, person, '短信验证码')
   })

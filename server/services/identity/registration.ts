@@ -93,6 +93,7 @@ const accountValues = (
     nameInitials: initials,
     mobile,
     email,
+    isEmailUnproven: 1 as const,
     organizationId,
     personType: personType ?? 1,
     licenseNumber,

@@ -35,7 +35,10 @@ export const checkSignOnPage = (
   const wrongPage = () => invalid({ page: '登录页的地址不正确，请从律所的网址打开登录页后重试' })
   if (!URL.canParse(page)) throw wrongPage()
   const address = new URL(page)
-  const isOwn = address.hostname === host && page === `${address.origin}${basePath}/login`
+  const isOwn =
+    /^https?:$/.test(address.protocol) &&
+    address.hostname === host &&
+    page === `${address.origin}${basePath}/login`
   if (!isOwn) throw wrongPage()
   const isPublic = origin !== undefined && address.origin === new URL(origin).origin
   if (address.protocol === 'https:' || isPublic || isLoopback(host)) return
@@ -99,7 +102,7 @@ const adminIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
 const lawyerIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
   const condition = {
     mobile: eq(lawyers.mobile, value),
-    email: eq(sql`lower(${lawyers.email})`, value),
+    email: and(eq(sql`lower(${lawyers.email})`, value), eq(lawyers.isEmailUnproven, 0)),
     // A lawyer's account is the mobile.
     account: or(eq(sql`lower(${lawyers.employeeNo})`, value), eq(lawyers.mobile, value)),
   }[by]

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client'
 
 import type { OpenIdSettings, SignOnAnswer, SignOnIdentity } from '../../context/services.ts'
 import type { ServerConfig } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
-import { readBody } from './provider.ts'
+import { requestOutside } from './outsideRequest.ts'
+import { ProviderError, readBody } from './provider.ts'
 import { mobileFrom, notConfirmed, type SignOnProvider, unavailableProvider } from './signOnProvider.ts'
 
 // OpenID Connect: the authorization code flow with PKCE (S256), by a certified library. The library checks issuer,
@@ -16,26 +19,61 @@ const timeoutSeconds = 5
 const hourMs = 3_600_000
 const mostConfigurations = 200
 
-/** A request whose answer has a limited size; the library's signal limits its time. */
-const limitedFetch: CustomFetch = async (url, { body, ...options }) => {
-  // The library sends forms, and their type allows more than that of `fetch`.
-  const form = body instanceof URLSearchParams || typeof body === 'string' ? { body } : {}
-  const response = await fetch(url, { ...options, ...form })
-  const { status, headers } = response
-  const bytes = await readBody(response)
-  return new Response(bytes.length > 0 ? bytes : null, { status, headers })
+/** Nobody has answered, or not from an allowed address. */
+class ConnectionFailed extends Error {
+  override name = 'ConnectionFailed'
 }
 
+const headerTexts = (headers: IncomingHttpHeaders) =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    [value ?? []].flat().map(text => [name, text]),
+  )
+
+/** Requests whose addresses are checked and whose answers have a limited size. */
+const limitedFetch =
+  (isPrivateAllowed: boolean): CustomFetch =>
+  async (url, { body, headers, method, signal }) => {
+    // The library sends forms only, and their type allows more.
+    const form = body instanceof URLSearchParams || typeof body === 'string' ? String(body) : undefined
+    const limit = signal ?? AbortSignal.timeout(timeoutSeconds * 1_000)
+    const options = { method, headers, body: form, signal: limit, isPrivateAllowed }
+    try {
+      return await requestOutside(new URL(url), options, async response => {
+        const status = response.statusCode ?? 0
+        const bytes = await readBody(response, { status, type: response.headers['content-type'] ?? '' })
+        return new Response(bytes.length > 0 ? bytes : null, {
+          status,
+          headers: headerTexts(response.headers),
+        })
+      })
+    } catch (error) {
+      if (error instanceof ProviderError) throw error
+      throw new ConnectionFailed('no answer of the identity provider', { cause: error })
+    }
+  }
+
 type Claims = Partial<IDToken & UserInfoResponse>
+
+/** The claims by which the provider says that the person owns the value; some write the truth as a text. */
+const proofNames = { phone_number: 'phone_number_verified', email: 'email_verified' } as const
+const proofNameOf = (name: string): 'phone_number_verified' | 'email_verified' | undefined =>
+  name === 'phone_number' || name === 'email' ? proofNames[name] : undefined
 
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
-/** Claims that the provider marks as unverified are nobody's. */
+/** Values that the provider does not mark as verified are nobody's. */
 const isVerified = (claims: Claims, name: string) => {
-  if (name === 'email') return claims.email_verified === true
-  return name !== 'phone_number' || claims.phone_number_verified === true
+  const proofName = proofNameOf(name)
+  return proofName === undefined || String(claims[proofName]) === 'true'
 }
+
+const notVerified = (name: string) =>
+  new ProviderError(
+    name === 'email'
+      ? '身份平台没有确认您的邮箱，请先在身份平台完成邮箱验证，或联系管理员'
+      : '身份平台没有确认您的手机号，请先在身份平台完成手机号验证，或联系管理员',
+  )
 
 const claimNames = { mobile: 'phone_number', email: 'email' } as const
 
@@ -45,7 +83,8 @@ const claimName = ({ match, claim }: Pick<OpenIdSettings, 'match' | 'claim'>) =>
 const identityIn = (claims: Claims, settings: OpenIdSettings): SignOnIdentity | null => {
   const name = claimName(settings)
   const text = textOf(claims[name])
-  if (text === '' || text.length > 200 || !isVerified(claims, name)) return null
+  if (text === '' || text.length > 200) return null
+  if (!isVerified(claims, name)) throw notVerified(name)
   const value = settings.match === 'mobile' ? mobileFrom(text) : text.toLowerCase()
   return value === null ? null : { by: settings.match, value }
 }
@@ -56,13 +95,19 @@ const scopeFor = (settings: OpenIdSettings) => {
   return ['openid', 'profile', scopes[claimName(settings)]].filter(it => it !== undefined).join(' ')
 }
 
-const discover = async (settings: OpenIdSettings, isProduction: boolean): Promise<Configuration> => {
+type Config = Pick<ServerConfig, 'isProduction' | 'isPrivateSignOnAllowed'>
+
+const discover = async (
+  settings: OpenIdSettings,
+  { isProduction, isPrivateSignOnAllowed }: Config,
+): Promise<Configuration> => {
   const client = await openIdClient()
   const { issuer, clientId, secret } = settings
   // Only a test or a trial runs a provider on the machine itself.
   const isLocal = !isProduction && new URL(issuer).protocol === 'http:'
   const execute = [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])]
-  const options = { execute, timeout: timeoutSeconds, [client.customFetch]: limitedFetch }
+  const checkedFetch = limitedFetch(isPrivateSignOnAllowed)
+  const options = { execute, timeout: timeoutSeconds, [client.customFetch]: checkedFetch }
   const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options)
   const methods = found.serverMetadata().token_endpoint_auth_methods_supported
   const authentication =
@@ -71,7 +116,7 @@ const discover = async (settings: OpenIdSettings, isProduction: boolean): Promis
       : client.ClientSecretBasic(secret)
   const configuration = new client.Configuration(found.serverMetadata(), clientId, {}, authentication)
   configuration.timeout = timeoutSeconds
-  configuration[client.customFetch] = limitedFetch
+  configuration[client.customFetch] = checkedFetch
   for (const change of execute) change(configuration)
   return configuration
 }
@@ -93,8 +138,9 @@ const claimsFor = async (
   })
   const claims = tokens.claims()
   if (!claims) throw notConfirmed()
-  if (claims[claimName(settings)] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
-    return claims
+  const name = claimName(settings)
+  const isComplete = claims[name] !== undefined && (claims[proofNameOf(name) ?? name] ?? null) !== null
+  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims
   return { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
 }
 
@@ -102,15 +148,12 @@ const claimsFor = async (
 const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return true
-  if (error instanceof TypeError && error.message === 'fetch failed') return true
+  if (error instanceof ConnectionFailed) return true
   const status = 'status' in error ? Number(error.status) : 0
   return status >= 500 || isUnavailable(error.cause)
 }
 
-export const createOpenId = (
-  { isProduction }: Pick<ServerConfig, 'isProduction'>,
-  log: Pick<Log, 'error'>,
-): SignOnProvider<OpenIdSettings> => {
+export const createOpenId = (config: Config, log: Pick<Log, 'error'>): SignOnProvider<OpenIdSettings> => {
   const configurations = new Map<string, { endsAt: number; found: Promise<Configuration> }>()
 
   /** Discovered once in an hour; a failure is not remembered. */
@@ -119,7 +162,7 @@ export const createOpenId = (
     const known = configurations.get(key)
     if (known && known.endsAt > Date.now()) return known.found
     if (configurations.size >= mostConfigurations) configurations.clear()
-    const found = discover(settings, isProduction)
+    const found = discover(settings, config)
     configurations.set(key, { endsAt: Date.now() + hourMs, found })
     found.catch(() => configurations.delete(key))
     return found
@@ -145,14 +188,15 @@ export const createOpenId = (
       }
     },
     identity: async (settings, answer) => {
+      let claims: Claims
       try {
-        const claims = await claimsFor(await configurationFor(settings), settings, answer)
-        return identityIn(claims, settings)
+        claims = await claimsFor(await configurationFor(settings), settings, answer)
       } catch (error) {
         log.error({ err: error }, 'the identity provider has not confirmed a sign-in')
         if (isUnavailable(error)) throw unavailableProvider()
         throw notConfirmed(error)
       }
+      return identityIn(claims, settings)
     },
   }
 }

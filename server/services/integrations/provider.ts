@@ -35,12 +35,15 @@ export const unreadableAnswer = (
 ) => new ProviderError(`对方服务器的响应无法识别（HTTP ${status} ${type}）`, { cause })
 
 /** The body of an answer; throws where it is larger than any that is expected. */
-export const readBody = async (response: Response) => {
+export const readBody = async (
+  body: AsyncIterable<Uint8Array> | null,
+  answer: Pick<ProviderAnswer, 'status' | 'type'>,
+) => {
   const pieces: Uint8Array[] = []
   let size = 0
-  for await (const piece of response.body ?? []) {
+  for await (const piece of body ?? []) {
     size += piece.length
-    if (size > maxBytes) throw unreadableAnswer({ status: response.status, type: typeOf(response) })
+    if (size > maxBytes) throw unreadableAnswer(answer)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
@@ -58,7 +61,8 @@ export const askProvider = async (
     const headers = { ...init.headers }
     propagation.inject(context.active(), headers)
     const response = await fetch(url, { method: 'POST', ...init, headers, ...limits })
-    return { status: response.status, type: typeOf(response), bytes: await readBody(response) }
+    const answer = { status: response.status, type: typeOf(response) }
+    return { ...answer, bytes: await readBody(response.body, answer) }
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('连接不上对方的服务器', { cause: error })

@@ -52,13 +52,17 @@ export const sendTextMessage = async (
       isPassword: row?.lawyerId ? await isInitialPasswordInForce(db, firmId, row.lawyerId) : false,
     }
   })
-  const save = (values: Partial<typeof textMessages.$inferInsert>) =>
-    database.write(firmId, db => db.update(textMessages).set(values).where(isThis))
   // A newer password has replaced the one of this message, or there was nothing to send from the start.
   if (!message?.sealed || !firm) return
   const { mobile, sealed, createdAt } = message
+  // Another attempt may have sent and erased the content meanwhile; whoever stores a result must still find it.
+  const isUnsent = and(isThis, eq(textMessages.sealed, sealed))
+  const save = (db: Db, values: Partial<typeof textMessages.$inferInsert>) =>
+    db.update(textMessages).set(values).where(isUnsent)
+  const saveAlone = (values: Partial<typeof textMessages.$inferInsert>) =>
+    database.write(firmId, db => save(db, values))
   // Checked before the suspension, during which the job that erases expired codes does not run.
-  if (!isPassword && (deadline === null || deadline <= now())) return void (await save({ sealed: null }))
+  if (!isPassword && (deadline === null || deadline <= now())) return void (await saveAlone({ sealed: null }))
   if (firm.suspendedAt) return database.write(firmId, db => enqueueRetry(db, firmId, id, RESTING_SECONDS))
   try {
     const content = decryptTextContent(sealed)
@@ -68,7 +72,7 @@ export const sendTextMessage = async (
   } catch (error) {
     const failedAt = now()
     if (deadline === null) {
-      if (isLastTry) await save({ failedAt })
+      if (isLastTry) await saveAlone({ failedAt })
       throw error
     }
     log.warn(
@@ -77,11 +81,11 @@ export const sendTextMessage = async (
     )
     const remaining = Math.max(0, (deadline.getTime() - failedAt.getTime()) / 1_000)
     return database.write(firmId, async db => {
-      await db.update(textMessages).set({ failedAt }).where(isThis)
+      const { rowCount } = await save(db, { failedAt })
       // The last attempt finds the code expired and erases it.
-      await enqueueRetry(db, firmId, id, Math.min(pauseSeconds(createdAt, failedAt), remaining))
+      if (rowCount) await enqueueRetry(db, firmId, id, Math.min(pauseSeconds(createdAt, failedAt), remaining))
     })
   }
-  await save({ sentAt: now(), sealed: null, failedAt: null })
+  await saveAlone({ sentAt: now(), sealed: null, failedAt: null })
   log.info({ firmId, textMessage: id }, 'a text message was sent')
 }

@@ -6,7 +6,7 @@ import { createWecom } from './wecom.ts'
 
 /** The identity providers of the firms. */
 export const createSignOn = (
-  config: Pick<ServerConfig, 'isProduction' | 'wecom'>,
+  config: Pick<ServerConfig, 'isProduction' | 'isPrivateSignOnAllowed' | 'wecom'>,
   log: Pick<Log, 'error'>,
 ): Services['signOn'] => {
   const openId = createOpenId(config, log)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { Services } from '../../context/services.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
@@ -102,11 +102,13 @@ const targetOf = async ({ database, services }: Options, mirror: Mirror): Promis
 const sendMirror = async (options: Options, mirror: Mirror): Promise<void> => {
   const { database, now, log } = options
   const { firmId, id, channel, attempts } = mirror
-  const isThis = and(eq(messageMirrors.firmId, firmId), eq(messageMirrors.id, id))
-  const save = (values: Partial<typeof messageMirrors.$inferInsert>) =>
-    database.write(firmId, db => db.update(messageMirrors).set(values).where(isThis))
+  const isThis = and(eq(messageMirrors.firmId, firmId), eq(messageMirrors.id, id))!
+  // Not where a later attempt has been made, since this one took so long that it counted as abandoned.
+  const isLatest = and(isThis, isWaiting, eq(messageMirrors.attempts, attempts))!
+  const save = (where: SQL, values: Partial<typeof messageMirrors.$inferInsert>) =>
+    database.write(firmId, db => db.update(messageMirrors).set(values).where(where))
   const target = await targetOf(options, mirror)
-  if (!target) return void (await database.write(firmId, db => db.delete(messageMirrors).where(isThis)))
+  if (!target) return void (await database.write(firmId, db => db.delete(messageMirrors).where(isLatest)))
   try {
     await target.send()
   } catch (error) {
@@ -116,10 +118,10 @@ const sendMirror = async (options: Options, mirror: Mirror): Promise<void> => {
       ? 'a message could not be mirrored and is given up'
       : 'a message could not be mirrored yet'
     log[isLast ? 'error' : 'warn']({ err: error, firmId, mirror: id, channel, attempts }, text)
-    await save(isLast ? { failedAt: now() } : { nextAt: minutesAfter(now(), pause) })
+    await save(isLatest, isLast ? { failedAt: now() } : { nextAt: minutesAfter(now(), pause) })
     return
   }
-  await save({ sentAt: now() })
+  await save(isThis, { sentAt: now(), failedAt: null })
   log.info({ firmId, mirror: id, channel }, 'a message was mirrored')
 }
 

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { appendLogEntries } from '../audit/audit.ts'
 import { lockPerson, findPersonByName, personTarget, writeAccount } from '../directory/people.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
-import { deletePasskeys } from '../identity/passkeys.ts'
+import { endPasskeys } from '../identity/accountSetup.ts'
 import { deleteFactor } from '../identity/secondFactor.ts'
 import { endSessions } from '../identity/session.ts'
 import { unlock } from '../limits/counters.ts'
@@ -31,15 +31,19 @@ export const resetAdmin = async (
     await unlock(db, firmId, population, id)
     await endSessions(db, { firmId, population, id })
     const hadApp = await deleteFactor(db, { firmId, population, id })
-    const hadPasskeys = (await deletePasskeys(db, { firmId, population, id })) > 0
     const target = personTarget(person)
     const entry = { module: 3, action: 'resetPassword', target, isAutomatic: true } as const
-    const factorOff = { ...entry, action: 'factorOff' } as const
-    await appendLogEntries(
+    const passkeysOff = await endPasskeys(
       db,
-      operatorOrigin(firmId, 'reset-admin'),
-      hadApp || hadPasskeys ? [entry, factorOff] : [entry],
+      { firmId, population, id },
+      { module: 3, target, isAutomatic: true },
     )
+    const factorOff = { ...entry, action: 'factorOff' } as const
+    await appendLogEntries(db, operatorOrigin(firmId, 'reset-admin'), [
+      entry,
+      ...(hadApp ? [factorOff] : []),
+      ...passkeysOff,
+    ])
     return password
   })
 }

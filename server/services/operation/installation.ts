@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 import type { InstallationFacts } from '../../context/services.ts'
-import { readAnchors } from '../../process/auditSeal.ts'
+import { recentAnchors } from '../../process/anchors.ts'
 import type { ServerConfig } from '../../process/config.ts'
 import type { LastBackup } from './lastBackup.ts'
 
@@ -11,7 +11,7 @@ export const installationFacts = async (
   lastBackup: LastBackup,
 ): Promise<InstallationFacts> => {
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  const { anchors } = await readAnchors()
+  const anchors = await recentAnchors()
   return {
     release: process.env['npm_package_version'] ?? '',
     disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },

@@ -4,6 +4,7 @@ import { isPlainObject } from '../../../resources/kit/index.ts'
 import { systemParts } from '../../../resources/settings/system.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { configRow } from './configRows.ts'
+import { openSecrets } from './systemSecrets.ts'
 import type { SmsSettings, WechatSettings } from '../../context/services.ts'
 
 // 系统配置 (/system/config): the firm's connections to external services. It contains secrets, which stay on the
@@ -40,9 +41,9 @@ const storedSettings = z.object({
   security: security.catch({}),
 })
 
-/** Every part of the settings, with the defaults. */
+/** Every part of the settings of a stored row, with the defaults and with the secrets in clear. */
 export const systemSettingsFrom = (value: Record<string, unknown>) => {
-  const storedParts = storedSettings.parse(value)
+  const storedParts = storedSettings.parse(openSecrets(value))
   return {
     map: { ...defaults.map, ...storedParts.map },
     sms: storedParts.sms,

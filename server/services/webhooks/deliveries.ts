@@ -104,23 +104,44 @@ const noteFailure = async (db: Db, delivery: Delivery, { status }: DeliveryAttem
   if (isDisabled) await notifyWebhookDisabled(db, hook, status === 410, now)
 }
 
-const storeOutcome = (options: Options, delivery: Delivery, tried: DeliveryAttempt) => {
-  const { database, now } = options
-  const { firmId, id, attempts, attemptLog } = delivery
-  const pause = pauses[attempts - 1]
-  const isGone = tried.status === 410
-  const isGivenUp = !isSuccess(tried) && (pause === undefined || isGone)
+type Outcome = { tried: DeliveryAttempt; isHookOn: boolean }
+
+/** The state after a failed attempt, and when the next one is made. */
+const afterFailure = ({ attempts }: Delivery, { tried, isHookOn }: Outcome, now: Date) => {
+  const pause = isHookOn && tried.status !== 410 ? pauses[attempts - 1] : undefined
+  return pause === undefined
+    ? ({ state: 2 } as const)
+    : ({ state: 0, nextAt: minutesAfter(now, pause) } as const)
+}
+
+/**
+ * Stores the result of an attempt. One that ends when its time was over long ago is noted in the list of attempts;
+ * its failure decides nothing then, because a later attempt or a new sending has taken its place. A success always
+ * counts: the receiver has the event.
+ */
+const storeOutcome = ({ database, now }: Options, delivery: Delivery, outcome: Outcome) => {
+  const { firmId, id } = delivery
+  const { tried } = outcome
+  const isThis = and(eq(webhookDeliveries.firmId, firmId), eq(webhookDeliveries.id, id))
   return database.write(firmId, async db => {
+    const [current] = await db.select().from(webhookDeliveries).where(isThis).for('no key update')
+    if (!current) return
+    const isLatest =
+      current.state === 0 &&
+      current.attempts === delivery.attempts &&
+      current.nextAt.getTime() === delivery.nextAt.getTime()
+    const attemptLog = [...current.attemptLog, tried].slice(-keptAttempts)
+    const decided = isSuccess(tried)
+      ? ({ state: 1 } as const)
+      : isLatest
+        ? afterFailure(delivery, outcome, now())
+        : {}
     await db
       .update(webhookDeliveries)
-      .set({
-        attemptLog: [...attemptLog, tried].slice(-keptAttempts),
-        state: isSuccess(tried) ? 1 : isGivenUp ? 2 : 0,
-        ...(pause !== undefined && { nextAt: minutesAfter(now(), pause) }),
-      })
-      .where(and(eq(webhookDeliveries.firmId, firmId), eq(webhookDeliveries.id, id)))
+      .set({ attemptLog, ...decided })
+      .where(isThis)
     if (isSuccess(tried)) await db.update(webhooks).set({ failingSince: null }).where(isHook(delivery))
-    else await noteFailure(db, delivery, tried, now())
+    else if (isLatest) await noteFailure(db, delivery, tried, now())
   })
 }
 
@@ -133,8 +154,7 @@ const deliver = async (options: Options, delivery: Delivery): Promise<void> => {
       ? await attempt(options, delivery, hook)
       : { at: options.now().toISOString(), status: null, ms: 0, answer: null, error: '推送已停用' }
   // A disabled webhook gets nothing; its deliveries can be sent anew later.
-  if (hook?.status !== 1) delivery.attempts = pauses.length + 1
-  await storeOutcome(options, delivery, tried)
+  await storeOutcome(options, delivery, { tried, isHookOn: hook?.status === 1 })
   const facts = { firmId, delivery: id, webhook: webhookId, event, attempts, status: tried.status }
   if (isSuccess(tried)) log.info(facts, 'an event was delivered to a webhook')
   else log.warn({ ...facts, error: tried.error }, 'an event could not be delivered to a webhook')

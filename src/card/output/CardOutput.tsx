@@ -10,26 +10,13 @@ import { Button } from '../../shell/Button.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { OutputPicture } from './OutputPicture.tsx'
+import { codeSize, isPublicCard, type PublicCard } from './publicCard.ts'
 import { fetchOutput, useOutput } from './useOutput.ts'
 
 import './output.css'
 
 const PosterDialog = lazyComponent(() => import('./PosterDialog.tsx').then(it => it.PosterDialog))
 const SheetDialog = lazyComponent(() => import('./SheetDialog.tsx').then(it => it.SheetDialog))
-
-export type PublicCard = {
-  id: number
-  version: number
-  name?: string | null
-  organizationId: number | null
-  /** 0 is 未发布, 3 is 已隐藏. */
-  publishState: number | null
-}
-
-/** Whether visitors can see the card; only then there are files to hand out. */
-export const isPublicCard = ({ publishState }: PublicCard) => publishState !== 0 && publishState !== 3
-
-export const codeSize = 640
 
 const fileOptions = [
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],

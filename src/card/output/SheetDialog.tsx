@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { saveFile } from '../../shell/saveFile.ts'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
-import type { PublicCard } from './CardOutput.tsx'
+import type { PublicCard } from './publicCard.ts'
 import { OutputPicture } from './OutputPicture.tsx'
 import { useOutput } from './useOutput.ts'
 

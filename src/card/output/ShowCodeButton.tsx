@@ -5,7 +5,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import { Button } from '../../shell/Button.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { useRights } from '../../shell/useRights.ts'
-import { isPublicCard, type PublicCard } from './CardOutput.tsx'
+import { isPublicCard, type PublicCard } from './publicCard.ts'
 
 const ShowCode = lazyComponent(() => import('./ShowCode.tsx').then(it => it.ShowCode))
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { AccountOwner } from '../../../providers/recovery.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
-import type { HashPageProps } from '../hashPages.tsx'
+import type { HashPageProps } from '../hashPage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
 import { ProveMobile } from '../ProveMobile.tsx'
 import { AnswerStep } from './AnswerStep.tsx'

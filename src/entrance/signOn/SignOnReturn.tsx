@@ -12,7 +12,7 @@ import { textAt, valueAt } from '../../../providers/answer.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
 import { ContactRow } from '../Contacts.tsx'
 import { signInErrorMessage } from '../errorMessage.ts'
-import type { HashPageProps } from '../hashPages.tsx'
+import type { HashPageProps } from '../hashPage.ts'
 import { Heading } from '../Heading.tsx'
 import { OutcomePage } from '../OutcomePage.tsx'
 

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 
 import { download } from '../../../providers/download.ts'
 import { saveFile } from '../../shell/saveFile.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { PageTitle } from '../../shell/pageSlots.tsx'

@@ -47,6 +47,16 @@ const typeOf = (bytes: Uint8Array) => {
   return startsWith([0x52, 0x49, 0x46, 0x46]) && startsWith([0x57, 0x45, 0x42, 0x50], 8) ? 'image/webp' : null
 }
 
+/** The bytes that tell the type, which may arrive in several parts. */
+const firstBytes = (parts: readonly Uint8Array[]) => {
+  const bytes: number[] = []
+  for (const part of parts) {
+    bytes.push(...part.subarray(0, 12 - bytes.length))
+    if (bytes.length === 12) break
+  }
+  return Uint8Array.from(bytes)
+}
+
 /** Windows writes Chinese names in GBK without saying so, and the library then takes each byte for a character. */
 const readableName = (name: string) => {
   const codes = [...name].map(char => char.codePointAt(0)!)
@@ -87,7 +97,7 @@ const readEntry = (entry: UnzipFile, reading: Reading) => {
     if (size > archiveLimits.picture) return fail(faults.tooLarge)
     parts.push(new Uint8Array(data))
     if (!isLast) return
-    const type = parts[0] && typeOf(parts[0])
+    const type = typeOf(firstBytes(parts))
     if (!type) return fail(faults.otherType)
     reading.files.push({ name, picture: new File(parts, name, { type }) })
   }

@@ -6,7 +6,7 @@ import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { translateChange } from '../../record/history/translateChange.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { Button } from '../../shell/Button.tsx'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]

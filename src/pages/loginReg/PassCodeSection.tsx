@@ -9,7 +9,7 @@ import { datetime, type InputOf, integer, optional, type OutputOf } from '../../
 import { system } from '../../../resources/settings/system.ts'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
 import { SecretDialog } from '../../record/actions/SecretDialog.tsx'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../shell/Button.tsx'
 import { useSession } from '../../shell/sessionContext.ts'

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import { queueKeyOf, type QueueRow } from './subject.ts'

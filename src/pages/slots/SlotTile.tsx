@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import type { Slot, SlotGroup } from '../../../resources/settings/slots.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { PictureButton, UploadState } from '../../fields/PictureButton.tsx'
 import { frameText } from '../../fields/pictures.ts'
 import { useImageUpload } from '../../fields/useImageUpload.tsx'

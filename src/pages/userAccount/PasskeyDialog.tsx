@@ -4,16 +4,19 @@ import { useTranslate } from 'ra-core'
 import { callAddition } from '../../../providers/call.ts'
 import { CallError, errorSentence, nonStandardFailure } from '../../../providers/envelope.ts'
 import { ownPassword } from '../../../resources/domain/credentials.ts'
-import { text } from '../../../resources/kit/index.ts'
+import { type OutputOf, text } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
+import type { session } from '../../../resources/session.ts'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
 import { DialogForm } from '../../form/DialogForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 import { deviceName } from '../../record/devices/deviceName.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import type { OwnPasskey, PasskeyTask } from './PasskeySection.tsx'
 import { useFactorAddition } from './useFactorAddition.ts'
+
+export type OwnPasskey = OutputOf<(typeof session.calls)['passkeys']>[number]
+export type PasskeyTask = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
 
 const nameField = text('名称', { max: 30, hint: '便于辨认，例如“办公室电脑”' })
 const addFields = { name: nameField, password: ownPassword }

@@ -3,11 +3,9 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { Addition } from '../../../providers/backend/additions.ts'
-import type { OutputOf } from '../../../resources/kit/index.ts'
-import type { session } from '../../../resources/session.ts'
 import { dedupeOptions } from '../../../providers/queryClient.ts'
 import { callKey, useCallAddition } from '../../../providers/useCall.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../shell/Button.tsx'
 import { icons } from '../../shell/icons.ts'
@@ -18,12 +16,10 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { useMessagesChanged } from '../../shell/unread.ts'
 import { devicesKey } from './Devices.tsx'
+import type { OwnPasskey, PasskeyTask } from './PasskeyDialog.tsx'
 import { useFactorAddition } from './useFactorAddition.ts'
 
 import '../../record/devices/devices.css'
-
-export type OwnPasskey = OutputOf<(typeof session.calls)['passkeys']>[number]
-export type PasskeyTask = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
 
 const PasskeyDialog = lazyComponent(() => import('./PasskeyDialog.tsx').then(it => it.PasskeyDialog))
 

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { type OwnCard, useConfirmCard } from '../../card/useOwnCards.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import type { Addition } from '../../../providers/backend/additions.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { actionDialogFields } from './dialogFields.ts'
-import type { OwnDialogProps } from './useActions.tsx'
+import type { OwnDialogProps } from './ownDialog.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** Dialog for an action whose call answers with a file. */

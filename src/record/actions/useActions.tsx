@@ -8,6 +8,7 @@ import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { failureOf } from '../../form/failure.ts'
 import type { ActionFailure } from './ActionDialog.tsx'
 import { actionDialogFields } from './dialogFields.ts'
+import type { OwnDialogProps } from './ownDialog.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { Secret } from './SecretDialog.tsx'
 import { isActionOffered } from '../../../providers/access.ts'
@@ -16,8 +17,6 @@ import { recordTitle } from '../../shell/recordTitle.ts'
 
 // Dialogs are loaded on demand, because they bring react-hook-form.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
-type ActionTarget = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
-export type OwnDialogProps = ActionTarget & { onClose: () => void }
 const ownDialogs = {
   download: lazyComponent(() => import('./DownloadDialog.tsx').then(it => it.DownloadDialog)),
   viewAs: lazyComponent(() => import('../viewAs/ViewAsDialog.tsx').then(it => it.ViewAsDialog)),

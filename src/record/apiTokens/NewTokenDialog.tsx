@@ -12,7 +12,7 @@ import { useFieldForm } from '../../form/useFieldForm.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 import { confirmPasswordField } from '../actions/dialogFields.ts'
 import { SecretDialog } from '../actions/SecretDialog.tsx'
-import type { OwnDialogProps } from '../actions/useActions.tsx'
+import type { OwnDialogProps } from '../actions/ownDialog.ts'
 
 const title = z.object({ name: z.string() })
 const answer = z.object({ id: z.int(), token: z.string() })

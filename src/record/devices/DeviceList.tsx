@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { z } from 'zod'
 
 import type { device } from '../../../resources/domain/devices.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { icons } from '../../shell/icons.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'

@@ -4,7 +4,8 @@ import { mayCall } from '../../../providers/access.ts'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { callNamed } from '../../../resources/index.ts'
 import { useAddition, useSession } from '../../shell/sessionContext.ts'
-import { type RestoreOptions, Timeline } from './Timeline.tsx'
+import type { RestoreOptions } from './RestoreDialog.tsx'
+import { Timeline } from './Timeline.tsx'
 
 type Props = {
   /** Name of the resource in the log. */

@@ -15,8 +15,15 @@ import { useFormats } from '../../shell/language/useLanguage.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { ChangedValue } from './ChangedValue.tsx'
-import type { RestoreOptions, TimelineSubject } from './Timeline.tsx'
 import type { Entry } from './TimelineEntry.tsx'
+
+export type TimelineSubject = { type: string; id?: number }
+export type RestoreOptions = {
+  /** Name of the resource whose cached records are loaded again. */
+  resource: string
+  /** What restoring will do. */
+  consequence?: string
+}
 
 type Differences = OutputOf<(typeof registry)['timeline.differences']>
 type Field = Differences['fields'][number]

@@ -9,6 +9,7 @@ import { Pills } from '../../fields/Pills.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { RecordPart } from '../RecordPart.tsx'
+import type { RestoreOptions, TimelineSubject } from './RestoreDialog.tsx'
 import { type Entry, TimelineEntry } from './TimelineEntry.tsx'
 
 import '../history/history.css'
@@ -16,14 +17,6 @@ import './timeline.css'
 
 // Brings the form of the choice of fields, which few people open.
 const RestoreDialog = lazyComponent(() => import('./RestoreDialog.tsx').then(it => it.RestoreDialog))
-
-export type TimelineSubject = { type: string; id?: number }
-export type RestoreOptions = {
-  /** Name of the resource whose cached records are loaded again. */
-  resource: string
-  /** What restoring will do. */
-  consequence?: string
-}
 
 const allKinds = [undefined, '全部'] as const
 const [changes, reviews, messages, exports] = timelineKinds

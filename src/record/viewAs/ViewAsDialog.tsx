@@ -9,7 +9,7 @@ import { failureOf } from '../../form/failure.ts'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { recordTitle } from '../../shell/recordTitle.ts'
-import type { OwnDialogProps } from '../actions/useActions.tsx'
+import type { OwnDialogProps } from '../actions/ownDialog.ts'
 
 /** Explains a view of another account, and opens it in this tab. */
 export const ViewAsDialog = ({ resource, action, record, onClose }: OwnDialogProps) => {

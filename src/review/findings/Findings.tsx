@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { type Finding, type Severity, severityLabels } from '../../../resources/domain/finding.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { timestampText } from '../../fields/dates.ts'
 
 import { useFormats } from '../../shell/language/useLanguage.ts'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
-import { Chip } from '../../fields/cells.tsx'
+import { Chip } from '../../fields/Chip.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 

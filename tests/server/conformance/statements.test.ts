@@ -22,10 +22,11 @@ const maxStatements = 8
 const listedCounts: Readonly<Record<string, number>> = {
   // A secret is counted before it is checked, and each kind separately (promises Q04 to Q08). The result is
   // checked again with the person's row locked (Q48), and so is the session.
-  'session.loginByQuestion': 23,
+  'session.loginByQuestion': 24,
   'session.firmAccessUserLogin': 18,
   'session.lawyerLogin': 18,
-  'session.password': 16,
+  // With each new password the passkeys are looked at, which open the account without it.
+  'session.password': 17,
   'session.question': 14,
   'session.loginByFactor': 20,
   'session.removeFactor': 18,
@@ -47,7 +48,8 @@ const listedCounts: Readonly<Record<string, number>> = {
   // Looks at everything that the office has, after the password.
   'offices.close': 16,
   'admins.main': 16,
-  'lawyers.updatePassword': 10,
+  'lawyers.updatePassword': 11,
+  'admins.firmAccessUserUpdate (password)': 9,
   // Printed values come from many tables; pictures are only read when the table of files lists them.
   'cards.outputs': 21,
   // One for each table with data of the person.

@@ -156,6 +156,25 @@ describe('published articles', () => {
     expect(left.nodes.length).toBeLessThan(count)
     expect((await read('/feed/lawyers')).response.status).toBe(404)
   })
+
+  test('name only authors with a public card', async () => {
+    const authorsIn = async () =>
+      new Set(
+        (await read('/feed/articles')).nodes.flatMap(({ author }) => (author as Node[] | undefined) ?? []),
+      )
+    expect((await authorsIn()).size).toBeGreaterThan(0)
+    await app.database.write(1, db => db.update(cards).set({ showStatus: 0 }))
+    expect((await authorsIn()).size).toBe(0)
+    await app.database.write(1, db => db.update(cards).set({ showStatus: 1 }))
+  })
+
+  test('cannot end the script of a page that holds them', async () => {
+    const title = '关于</script><script>alert(1)</script>'
+    await app.database.write(1, db => db.update(articles).set({ title }).where(eq(articles.firmId, 1)))
+    const { text, nodes } = await read('/feed/articles')
+    expect(text).not.toContain('<')
+    expect(nodes[0]!['headline'] ?? nodes[0]!['name']).toBe(title)
+  })
 })
 
 test.each([

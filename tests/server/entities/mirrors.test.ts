@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { admins, firmConfigs, hosts, lawyers, messageMirrors } from '../../../server/db/tables.ts'
 import { createMirrors } from '../../../server/services/integrations/mirrors.ts'
 import { expireMirrors, resumeMirrors, sendMirrors } from '../../../server/services/messages/mirrors.ts'
+import { systemSettingsFrom } from '../../../server/services/settings/systemConfig.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { decodedHeader, decodedText, startMailServer } from '../../support/mailServer.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -273,7 +274,7 @@ test('only an address of 企业微信 is accepted, never answered, and stays whe
       .from(firmConfigs)
       .where(and(eq(firmConfigs.firmId, 1), eq(firmConfigs.key, 'system'))),
   )
-  expect(row!.value).toMatchObject({ robot: { address } })
+  expect(systemSettingsFrom(row!.value)).toMatchObject({ robot: { address } })
 })
 
 test('a person sees the types that the firm allows, and chooses among all', async () => {
@@ -294,4 +295,43 @@ test('rows are removed a week after their message', async () => {
   const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3_600_000)
   expect(await expireMirrors(app.database, inDays(6.9))).toBe(0)
   expect(await expireMirrors(app.database, inDays(7.1))).toBe(1)
+})
+
+describe('an attempt that ends only after a later one', () => {
+  const sendSlowly = (mail: (meanwhile: () => Promise<void>) => Promise<void>) =>
+    sendMirrors(
+      {
+        database: app.database,
+        services: {
+          mirrors: {
+            ...mirrors,
+            mail: () =>
+              mail(async () => {
+                await app.database.write(1, db => db.update(messageMirrors).set({ nextAt: new Date(0) }))
+                await resume()
+              }),
+          },
+        },
+        now: app.clock.now,
+        log: silent,
+      },
+      1,
+    )
+  const submitForMail = async () => {
+    await stage.setting('reminderSet', { mailTypes: [3] })
+    await chooseMail('branch', [3])
+    await stage.submittedCard()
+  }
+
+  test('does not postpone a mail that was sent meanwhile', async () => {
+    await submitForMail()
+    let sent: unknown
+    await sendSlowly(async meanwhile => {
+      await meanwhile()
+      sent = await rows()
+      throw new Error('timed out')
+    })
+    expect(sent).toMatchObject([{ attempts: 2, sentAt: expect.any(Date) as Date }])
+    expect(await rows()).toEqual(sent)
+  })
 })

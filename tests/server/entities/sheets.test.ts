@@ -225,6 +225,8 @@ test('works for plain entities, in English too, and refuses malformed sheets', a
   for (const lines of [
     [line(['x'])],
     ['a\t1\tx\ty\t1\t1'],
+    [`0x${position!.postId.toString(16)}\t1\tx\ty\t1\t1`],
+    [`${position!.postId}\t1e0\tx\ty\t1\t1`],
     [line(['a', 'b', '1', '1']), line(['a', 'b', '1', '1'])],
   ])
     await expect(preview(lines, 'admin', 'positions', names)).rejects.toMatchObject({ code: '4220' })

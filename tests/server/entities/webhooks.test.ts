@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { webhookDeliveries, webhooks } from '../../../server/db/tables.ts'
-import { createWebhookSender, isPublicAddress } from '../../../server/services/integrations/webhooks.ts'
+import { isPublicAddress } from '../../../server/services/integrations/outsideRequest.ts'
+import { createWebhookSender } from '../../../server/services/integrations/webhooks.ts'
 import {
   expireDeliveries,
   resumeWebhooks,
@@ -84,6 +85,60 @@ describe('a delivery', () => {
       body: { mode: 'all', list: [{ name: '重复', mobile: key, organizationId: 1, personType: 2 }] },
     })
     expect(await rows()).toEqual(before)
+  })
+
+  describe('whose attempt ends only after a later one', () => {
+    /** Sends what is due, with `meanwhile` running while the receiver is waited for. */
+    const sendSlowly = (status: number, meanwhile: () => Promise<void>) =>
+      sendWebhooks(
+        {
+          database: app.database,
+          services: {
+            webhooks: {
+              ...sender,
+              post: async () => {
+                await meanwhile()
+                return { status, answer: '' }
+              },
+            },
+          },
+          now: app.clock.now,
+          log: silent,
+        },
+        1,
+      )
+    const statuses = async () => (await rows())[0]!.attemptLog.map(it => it.status)
+
+    test('keeps the newer success when it fails', async () => {
+      const { id } = await create('lawyer.created')
+      await createLawyer()
+      await sendSlowly(500, sendDue)
+      expect(await rows()).toMatchObject([{ state: 1, attempts: 2 }])
+      expect(await statuses()).toEqual([200, 500])
+      expect((await hookOf(id)).failingSince).toBeNull()
+    })
+
+    test('does not postpone what was sent anew meanwhile', async () => {
+      await create('lawyer.created')
+      await createLawyer()
+      const sendAnew = () =>
+        app.database.write(1, db =>
+          db.update(webhookDeliveries).set({ attempts: 0, nextAt: new Date(app.clock.now().getTime() + 1) }),
+        )
+      await sendSlowly(410, async () => void (await sendAnew()))
+      expect(await rows()).toMatchObject([{ state: 0, attempts: 0 }])
+    })
+
+    test('is delivered when it succeeds, whatever the later one met', async () => {
+      await create('lawyer.created')
+      await createLawyer()
+      await sendSlowly(200, async () => {
+        receiver.answerStatus(410)
+        await sendDue()
+      })
+      expect(await rows()).toMatchObject([{ state: 1 }])
+      expect(await statuses()).toEqual([410, 200])
+    })
   })
 
   test('that fails twice is repeated with the same id, and then done', async () => {
@@ -305,6 +360,18 @@ describe('the secret', () => {
     expect(found).toMatchObject([{ url: receiver.url, name: '新官网' }])
   })
 })
+
+test.each(['https://intranet/hook', 'https://firm.example@evil.example/', 'https://firm.example\\evil'])(
+  'the address %s is refused as other addresses of its form are',
+  async url => {
+    const body = { name: '官网', url, events: ['lawyer.created'] }
+    const answer = await stage.admin.send('POST', '/webhook', { body })
+    expect(answer.body).toMatchObject({
+      code: '4220',
+      data: { errors: { url: expect.any(String) as string } },
+    })
+  },
+)
 
 describe('an address of an internal network is refused', () => {
   const strict = createWebhookSender({ isPrivateWebhookAllowed: false })

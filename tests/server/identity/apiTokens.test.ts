@@ -48,6 +48,23 @@ const codeOf = async ({ token }: { token: string }, path = '/lawyer/pageList') =
 const listed = async (id: number) =>
   (await (await app.as('admin')).call('apiTokens.page', { pageSize: 200 })).records.find(it => it.id === id)
 
+test('a program cannot upload, whole or in pieces', async () => {
+  const { token } = await create(['lawyer.view', 'lawyer.edit'])
+  const code = async (method: string, path: string) => {
+    const init = { method, headers: { Token: token }, body: new Uint8Array(10) }
+    return ((await (await app.fetch(path, init)).json()) as { code: string }).code
+  }
+  expect(await code('PUT', '/upload/piece?key=1/1-1/x.mp4&offset=0')).toBe('4030')
+  for (const [method, path] of [
+    ['GET', '/auth/ossSign?scene=office&filename=a.png&size=10&mime=image/png'],
+    ['POST', '/upload/begin'],
+    ['POST', '/upload/finish'],
+  ] as const) {
+    const body = method === 'GET' ? undefined : {}
+    expect((await app.send(method, path, { token, ...(body && { body }) })).body.code).toBe('4030')
+  }
+})
+
 /** Every call that somebody has to be signed in for. */
 const closedCalls = servedCalls.filter(({ call }) => call.who !== 'public')
 

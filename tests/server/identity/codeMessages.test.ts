@@ -99,6 +99,7 @@ describe('a code by SMS', () => {
       now: clock.now,
       log,
       runBulk: () => Promise.resolve(),
+      isDiskLow: () => false,
     })
     onTestFinished(stop)
     await ask(lawyer)

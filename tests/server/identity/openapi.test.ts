@@ -32,6 +32,19 @@ test('describes every served call with its right, and nothing else', async () =>
   expect(paths['/auth/self']!['get']!.security).toEqual([{ token: [] }])
 })
 
+test('refers only to what the document has', async () => {
+  const text = await (await app.fetch('/openapi.json')).text()
+  const description = JSON.parse(text) as unknown
+  const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, it]) => it!))
+  expect(references.size).toBeGreaterThan(3)
+  const find = (pointer: string) =>
+    pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], description)
+  expect([...references].filter(it => !it.startsWith('#/components/schemas/') || !find(it))).toEqual([])
+})
+
 test('refuses to start with a route without a call, a call without a route, or an unknown right', () => {
   const routes = servedCalls.map(({ call: { method, path } }) => ({
     method: method as string,

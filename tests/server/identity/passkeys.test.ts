@@ -119,6 +119,73 @@ describe('adding', () => {
   })
 })
 
+describe('the password of the account', () => {
+  const assign = (table: typeof admins | typeof lawyers, id: number) =>
+    app.database.write(1, db => db.update(table).set({ mustChangePwd: 1 }).where(eq(table.id, id)))
+  const logged = async (action: string) =>
+    app.database.read(1, db => db.select().from(logs).where(eq(logs.action, action)).orderBy(desc(logs.id)))
+  const newPassword = 'silver-birch-lane'
+
+  test.each([
+    ['PUT', '/auth/passkey/new', { password }],
+    ['POST', '/auth/passkey', { name: '手机', credential: {} }],
+    ['GET', '/auth/passkey', undefined],
+    ['PUT', '/auth/factor/secret', { password }],
+    ['PUT', '/auth/factor', { code: '123456' }],
+    ['GET', '/auth/factor', undefined],
+  ] as const)(
+    'must be the owner’s own before %s %s, whatever the firm demands',
+    async (method, path, body) => {
+      await require([2])
+      const person = await app.asNew('admin2')
+      await assign(admins, person.id)
+      const answer = await person.send(method, path, {
+        ...(body && { body }),
+        headers: { Host: 'localhost' },
+      })
+      await app.database.write(1, db => db.update(admins).set({ mustChangePwd: 0 }))
+      expect(answer.body).toMatchObject({ code: '4007', message: '请先修改初始密码' })
+    },
+  )
+
+  test.each([
+    ['admin', 1, admins],
+    [lawyer, 2, lawyers],
+  ] as const)(
+    'of %s, replacing an assigned one removes the passkeys added before',
+    async (who, userType, table) => {
+      const { authenticator, person } = await addPasskeyFor(app, who)
+      await assign(table, person.id)
+      await person.call('session.password', { oldPassword: password, newPassword })
+      const { body } = await login(await passkeyProof(app, authenticator, userType))
+      await person.call('session.password', { oldPassword: newPassword, newPassword: password })
+      expect(body.code).toBe('4001')
+      expect((await logged('passkeyOff'))[0]).toMatchObject({ targetId: person.id })
+      expect(await titlesFor(userType, person.id)).not.toContain('请核对您的通行密钥')
+    },
+  )
+
+  test('replaced by its owner leaves the passkeys and asks which are still right', async () => {
+    const { authenticator, person } = await addPasskeyFor(app, 'admin2')
+    await person.call('session.password', { oldPassword: password, newPassword })
+    const { body } = await login(await passkeyProof(app, authenticator, 1))
+    await person.call('session.password', { oldPassword: newPassword, newPassword: password })
+    expect(body.code).toBe('200')
+    expect(await titlesFor(1, person.id)).toContain('请核对您的通行密钥')
+  })
+
+  test('reset by an administrator removes the passkeys of both populations', async () => {
+    const admin = await app.as('admin')
+    const { person } = await addPasskeyFor(app, '13800000003')
+    await admin.call('lawyers.updatePassword', { id: person.id })
+    const { person: other } = await addPasskeyFor(app, 'branch2')
+    const { version } = (await admin.call('admins.pageList')).records.find(({ id }) => id === other.id)!
+    await admin.call('admins.firmAccessUserUpdate', { id: other.id, version, resetPassword: 1 })
+    expect(await stored()).toBeUndefined()
+    expect((await logged('passkeyOff')).slice(0, 2).map(it => it.targetId)).toEqual([other.id, person.id])
+  })
+})
+
 describe('signing in', () => {
   test.each(both)(
     'opens a session for %s without a password, past the authenticator app',

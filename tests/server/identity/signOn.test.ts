@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -15,10 +16,11 @@ import {
   sessions,
 } from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
+import { createOpenId } from '../../../server/services/integrations/openId.ts'
 import { createSignOn } from '../../../server/services/integrations/signOn.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { wecomAddresses } from '../../support/wecom.ts'
-import { startOpenIdProvider, visitProvider } from '../../support/openIdProvider.ts'
+import { clientId, clientSecret, startOpenIdProvider, visitProvider } from '../../support/openIdProvider.ts'
 import { addPasskeyFor } from '../../support/passkey.ts'
 import { turnFactorOn } from '../../support/secondFactor.ts'
 import { beginSignOnAt, offerOpenId, prepareSignOn, signInPage, signOnProof } from '../../support/signOn.ts'
@@ -41,7 +43,12 @@ beforeAll(async () => {
   provider.accounts.set('stranger', { phone_number: '13711112222', ...verified })
   provider.accounts.set('unverified', { phone_number: lawyer, phone_number_verified: false })
   app = await startApp({
-    services: { signOn: createSignOn({ isProduction: false, wecom: wecomAddresses }, createLog('silent')) },
+    services: {
+      signOn: createSignOn(
+        { isProduction: false, isPrivateSignOnAllowed: true, wecom: wecomAddresses },
+        createLog('silent'),
+      ),
+    },
   })
   await app.database.write(null, db => db.insert(hosts).values({ name: 'two.example', firmId: 2 }))
 })
@@ -114,7 +121,24 @@ describe('signing in', () => {
     provider.accounts.set('mail', { email: 'Wu@liangshan.example', email_verified: true })
     expect((await login(await prepareSignOn(app, 'mail'))).data).toMatchObject({ userInfo: { id } })
     provider.accounts.set('mail2', { email: 'wu@liangshan.example', email_verified: false })
-    expect((await login(await prepareSignOn(app, 'mail2'))).code).toBe('4001')
+    expect(await login(await prepareSignOn(app, 'mail2'))).toMatchObject({
+      code: '4091',
+      message: '身份平台没有确认您的邮箱，请先在身份平台完成邮箱验证，或联系管理员',
+    })
+    await setLawyer({ email: null }, id)
+  })
+
+  test.each([
+    ['the answer about the person', { email_verified: true }],
+    ['a text', { email: 'wu@liangshan.example', email_verified: 'true' }],
+  ])('accepts a verification that is in %s', async (_, claims) => {
+    const { id } = await app.as(lawyer)
+    await setLawyer({ email: 'wu@liangshan.example' }, id)
+    await offerOpenId(app, provider.url, { match: 'email' })
+    provider.idTokens.set('apart', { email: 'wu@liangshan.example' })
+    provider.accounts.set('apart', claims)
+    expect((await login(await prepareSignOn(app, 'apart'))).data).toMatchObject({ userInfo: { id } })
+    await setLawyer({ email: null }, id)
   })
 
   test('asks for the second factor as a password does', async () => {
@@ -153,9 +177,55 @@ describe('an identity', () => {
   test('of the other population, or with an unverified mobile, opens nothing', async () => {
     expect(await login(await prepareSignOn(app, 'admin'))).toMatchObject({ code: '4001' })
     expect(await login(await prepareSignOn(app, 'unverified'))).toMatchObject({
+      code: '4091',
+      message: '身份平台没有确认您的手机号，请先在身份平台完成手机号验证，或联系管理员',
+    })
+    provider.accounts.set('nobody', {})
+    expect(await login(await prepareSignOn(app, 'nobody'))).toMatchObject({
       code: '4001',
       message: '身份平台没有提供可用于登录的身份，请联系管理员',
     })
+  })
+
+  test('is not taken from a value that a person has written into the own record', async () => {
+    const [owner, other] = [await app.as(lawyer), await app.asNew('13800000003')]
+    const email = 'colleague@liangshan.example'
+    provider.accounts.set('colleague', { email, email_verified: true })
+    await offerOpenId(app, provider.url, { match: 'email' })
+    const versionOf = async (id: number) =>
+      (await (await app.as('admin')).call('lawyers.lawyerInfo', { id })).version
+    await other.call('lawyers.update', { id: other.id, version: await versionOf(other.id), email })
+    expect((await login(await prepareSignOn(app, 'colleague'))).code).toBe('4001')
+    const admin = await app.as('admin')
+    const enter = async (id: number, value: string | null) =>
+      admin.call('lawyers.update', { id, version: await versionOf(id), email: value })
+    await enter(owner.id, email)
+    expect((await login(await prepareSignOn(app, 'colleague'))).data).toMatchObject({
+      userInfo: { id: owner.id },
+    })
+    // What an administrator enters counts, for whomever.
+    await enter(owner.id, null)
+    await enter(other.id, null)
+    await enter(other.id, email)
+    expect((await login(await prepareSignOn(app, 'colleague'))).data).toMatchObject({
+      userInfo: { id: other.id },
+    })
+    await enter(other.id, null)
+  })
+
+  test('is not taken from what was written so before the upgrade', async () => {
+    const other = await app.asNew('13800000003')
+    const admin = await app.as('admin')
+    const email = 'earlier@liangshan.example'
+    const { version } = await admin.call('lawyers.lawyerInfo', { id: other.id })
+    await other.call('lawyers.update', { id: other.id, version, email })
+    await setLawyer({ isEmailUnproven: 0 }, other.id)
+    const sql = await readFile('server/db/migrations/0053_email_unproven.sql', 'utf8')
+    await app.database.pool.query(`begin; ${sql.split('--> statement-breakpoint')[1]}; commit`)
+    provider.accounts.set('earlier', { email, email_verified: true })
+    await offerOpenId(app, provider.url, { match: 'email' })
+    expect((await login(await prepareSignOn(app, 'earlier'))).code).toBe('4001')
+    await setLawyer({ email: null }, other.id)
   })
 
   test('of several people is refused', async () => {
@@ -241,6 +311,29 @@ describe('an identity', () => {
 })
 
 describe('an attack', () => {
+  test.each(['ftp://localhost/web/login', 'javascript://localhost/web/login'])(
+    'by a page that no browser opens as a sign-in page, %s, is refused',
+    async page => {
+      const body = { way: 'openId', userType: 2, page }
+      const answer = await app.send('POST', '/auth/sso/start', { body, headers: { Host: 'localhost' } })
+      expect(answer.body).toMatchObject({
+        code: '4220',
+        data: { errors: { page: expect.any(String) as string } },
+      })
+    },
+  )
+
+  test('by the address of a provider that only the server can reach is refused', async () => {
+    const strict = createOpenId({ isProduction: false, isPrivateSignOnAllowed: false }, { error: () => {} })
+    const settings = { way: 'openId', clientId, secret: clientSecret, match: 'mobile', claim: '' } as const
+    const start = { page: signInPage, state: 's', nonce: 'n', verifier: 'v'.repeat(43), isInApp: false }
+    const before = provider.seen.requests
+    const { port } = new URL(provider.url)
+    for (const issuer of [provider.url, `https://127.0.0.1:${port}`, `https://localhost:${port}`])
+      await expect(strict.address({ ...settings, issuer }, start)).rejects.toMatchObject({ code: '5030' })
+    expect(provider.seen.requests).toBe(before)
+  })
+
   test('with the state of another browser, or what belongs to another population or page, is refused', async () => {
     const [mine, other] = [await beginSignOnAt(app), await beginSignOnAt(app)]
     const answer = await visitProvider(mine.url, { account: lawyer })

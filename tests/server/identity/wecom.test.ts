@@ -19,7 +19,7 @@ beforeAll(async () => {
   wecom.members.set('wu', { userid: 'WuLvShi', mobile: lawyer })
   wecom.members.set('quiet', { userid: 'E-007' })
   wecom.members.set('stranger', { userid: 'Stranger', mobile: '13711112222' })
-  const config = { isProduction: true, wecom: wecom.addresses }
+  const config = { isProduction: true, isPrivateSignOnAllowed: false, wecom: wecom.addresses }
   app = await startApp({ services: { signOn: createSignOn(config, createLog('silent')) } })
 })
 afterAll(async () => {

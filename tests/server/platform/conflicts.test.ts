@@ -1,11 +1,16 @@
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq, inArray } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { cards, counters, lawyers } from '../../../server/db/tables.ts'
+import { openDatabase } from '../../../server/db/connection/open.ts'
+import { admins, cards, counters, lawyers } from '../../../server/db/tables.ts'
+import { bulkKinds } from '../../../server/engine/served.ts'
 import { createLog } from '../../../server/process/log.ts'
+import { bulkRunner } from '../../../server/routes/bulk/portion.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type CardFields, prepareCards } from '../../support/cards.ts'
-import { addLawyer } from '../../support/world.ts'
+import { holdingRow } from '../../support/rowLock.ts'
+import { addAdmin, addLawyer } from '../../support/world.ts'
 
 type Line = { level: string; msg: string; requestId?: string; err?: { cause?: { code?: string } } }
 const lines: Line[] = []
@@ -18,6 +23,9 @@ beforeAll(async () => {
   needed = await prepareCards(app)
 })
 afterAll(() => app.close())
+
+const mobilesOf = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 
 /** Resolves for all callers once this many have called it. */
 const barrier = (parties: number) => {
@@ -76,7 +84,7 @@ test('a conflict that repeats is refused with a message and logged with request 
   })
   expect({ status, body }).toMatchObject({
     status: 503,
-    body: { code: '5030', message: '有人正在修改相关的数据，这次没有保存，请稍后重试' },
+    body: { code: '5030', message: '数据正在被他人修改，这次没有保存，请稍后重试' },
   })
   const { rows } = await app.database.pool.query<{ tries: string }>('select last_value as tries from tries')
   expect(rows[0]?.tries).toBe('2')
@@ -93,7 +101,91 @@ test('a conflict that repeats is refused with a message and logged with request 
   ).resolves.toMatchObject({ version: 1 })
 })
 
-const mobiles = Array.from({ length: 6 }, (_, index) => `1370000010${index}`)
+test('of two main administrators who disable each other, one does, without a conflict of their locks', async () => {
+  await app.database.write(1, db => addAdmin(db, app.world, 1, ['second', '关主任', '总所', 1], 90))
+  const [one, two] = [await app.as('admin'), await app.as('second')]
+  const statusOf = async () =>
+    app.database.read(1, db =>
+      db
+        .select({ id: admins.id, version: admins.version, status: admins.status })
+        .from(admins)
+        .where(inArray(admins.id, [one.id, two.id])),
+    )
+  lines.length = 0
+  for (let round = 0; round < 12; round++) {
+    const rows = await statusOf()
+    const [first, second] = [await app.asNew('admin'), await app.asNew('second')]
+    const disable = async (by: typeof first, id: number) => {
+      const { version } = rows.find(row => row.id === id)!
+      const body = { id, version, status: 0 }
+      return (await by.send('PUT', '/firmAccessUser/firmAccessUserUpdate', { body })).body.code
+    }
+    const codes = await Promise.all([disable(first, two.id), disable(second, one.id)])
+    expect(codes.filter(code => code === '200')).toHaveLength(1)
+    expect((await statusOf()).filter(({ status }) => status === 1)).toHaveLength(1)
+    await app.database.write(1, db =>
+      db
+        .update(admins)
+        .set({ status: 1 })
+        .where(inArray(admins.id, [one.id, two.id])),
+    )
+  }
+  expect(lines.filter(({ msg }) => msg.includes('conflicted'))).toEqual([])
+})
+
+describe('a record that another transaction keeps locked', () => {
+  /** The application with the time limits of the product in miniature. */
+  const startQuick = async () => {
+    const connection = { ...app.database.connection, Client: pg.Client, statement_timeout: 1_500 }
+    const database = await openDatabase({ connection: { ...connection, query_timeout: 30_000 } })
+    onTestFinished(() => database.close())
+    const { url } = app.database
+    const given = { ...database, connection: app.database.connection, url }
+    return startApp({ database: given, seed: () => Promise.resolve(app.world) })
+  }
+  const people = () => mobilesOf('1370000020', 8)
+  const addPeople = () =>
+    app.database.write(1, async db => {
+      for (const mobile of people()) await addLawyer(db, app.world, 1, mobile, mobile, '史进', '总所')
+    })
+  const idsOf = () => people().map(mobile => app.world.people.get(mobile)!.id)
+
+  test('is reported as being changed by somebody else, by its own call and in a bulk action', async () => {
+    await addPeople()
+    const quick = await startQuick()
+    const admin = await quick.as('admin')
+    const ids = idsOf()
+    const { version } = await admin.call('lawyers.lawyerInfo', { id: ids[0]! })
+    await app.database.write(1, db =>
+      db.update(lawyers).set({ team: '锁定组' }).where(inArray(lawyers.id, ids)),
+    )
+    await holdingRow(app, 'lawyers', ids[0]!, async () => {
+      const { body } = await admin.send('POST', '/lawyer/update', {
+        body: { id: ids[0], version, remark: '改动' },
+      })
+      expect(body).toMatchObject({ code: '5030', message: '数据正在被他人修改，这次没有保存，请稍后重试' })
+      const { id } = await admin.call('bulkRuns.start', {
+        resource: 'lawyers',
+        action: 'disable',
+        filter: { team: '锁定组' },
+        answers: { reason: '集中停用' },
+      })
+      const log = createLog('silent')
+      const { database, clock } = quick
+      await bulkRunner({ database, services: {} as never, log, now: clock.now, kinds: bulkKinds })({
+        firmId: 1,
+        id,
+      })
+      expect(await admin.call('bulkRuns.one', { id })).toMatchObject({ done: 7, failed: 1, waiting: 0 })
+      const { records } = await admin.call('bulkRows.page', { runId: id })
+      expect(records.filter(({ state }) => state === 3)).toMatchObject([
+        { recordId: ids[0], message: '数据正在被他人修改，这次没有保存，请稍后重试' },
+      ])
+    })
+  })
+})
+
+const mobiles = mobilesOf('1370000010', 6)
 const rounds = 15
 
 /** A person with a published card. */

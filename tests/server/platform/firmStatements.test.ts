@@ -17,6 +17,7 @@ import {
   resumeFirmCommand,
   suspendFirmCommand,
 } from '../../../server/commands/firms.ts'
+import { sealSecretsCommand } from '../../../server/commands/secretKeys.ts'
 import { seedCommand } from '../../../server/commands/seed.ts'
 import { statusCommand } from '../../../server/commands/status.ts'
 import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
@@ -91,6 +92,7 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   'create-firm': allFirms('finds the next free number'),
   'list-firms': allFirms('lists the firms'),
   'verify-audit': allFirms('lists the firms, whose logs it verifies in turn'),
+  'seal-secrets': allFirms('lists the firms, whose secrets it encrypts in turn'),
 }
 
 const folder = folderOfFile('firmStatements')
@@ -208,6 +210,9 @@ const seed = async () => {
   await runOn(await migratedDatabase(), seedCommand, file)
 }
 
+/** Commands that do not connect to the database. */
+const offline = ['new-secret-key']
+
 const leaving = '清风律师事务所'
 const commands: [name: string, work: () => Promise<unknown>][] = [
   ['create-firm', () => run(createFirmCommand, leaving, 'boss', '顾主任', '13900001111')],
@@ -221,6 +226,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
   ['resume-firm', () => run(resumeFirmCommand, '3')],
   ['delete-firm', () => run(suspendFirmCommand, '3').then(() => run(deleteFirmCommand, '3', leaving))],
   ['status', () => run(statusCommand)],
+  ['seal-secrets', () => run(sealSecretsCommand)],
   ['migrate', () => run(migrateCommand)],
   ['verify-audit', () => run(verifyAuditCommand)],
   ['backup', () => run(backupCommand, join(folder(), 'all.tar'))],
@@ -233,7 +239,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
 test('every command of the terminal is run', async () => {
   const program = await readFile(join(import.meta.dirname, '../../../server/cli.ts'), 'utf8')
   const names = [...program.matchAll(/^  \['([a-z-]+)', \w+Command\],$/gm)].map(([, name]) => name!)
-  expect(commands.map(([name]) => name).toSorted()).toEqual(names.toSorted())
+  expect([...commands.map(([name]) => name), ...offline].toSorted()).toEqual(names.toSorted())
 })
 
 test.each([...commands, ...Object.entries(jobs)])(

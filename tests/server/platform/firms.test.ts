@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beforeCommit, isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
+import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
 import { indexedContains } from '../../../server/records/search.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
-import { fillFirms } from '../../support/manyRows.ts'
+import { fillFirms, leaveOneWaiting } from '../../support/manyRows.ts'
 import { addOffice } from '../../support/world.ts'
 
 let database: FreshDatabase
@@ -169,5 +170,20 @@ describe('the plans of a firm among many', () => {
       await client.query('analyze')
     })
     expect(await expectedRows('positions')).toBeGreaterThan(350)
+  })
+
+  it('have one item waiting where the idle process is measured', async () => {
+    await withClient({ connectionString: database.url }, async client => {
+      await client.query(leaveOneWaiting(40))
+    })
+    const due = (await dueFirms(database, new Date())).map(({ firmId }) => firmId)
+    expect(due.filter(it => it > 10).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, index) => 11 + index),
+    )
+    await withClient({ connectionString: database.url }, async client => {
+      await client.query(`select set_config('app.firm_id', '13', false)`)
+      const { rows } = await client.query(`select count(*)::int from cards where audit_status = 1`)
+      expect(rows).toEqual([{ count: 1 }])
+    })
   })
 })

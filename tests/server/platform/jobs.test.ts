@@ -7,6 +7,8 @@ import { articles, counters, lawyers, oneTimeCodes, textMessages } from '../../.
 import { deleteFailedJobs } from '../../../server/services/jobs/abandoned.ts'
 import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
 import { expireTextMessages } from '../../../server/services/integrations/textMessages.ts'
+import { sendTextMessage } from '../../../server/services/integrations/sendTextMessage.ts'
+import { createLog } from '../../../server/process/log.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -121,6 +123,29 @@ describe('initial password sent by SMS', () => {
     await app.runJobs()
     await app.runJobs()
     expect(deliveredMessages).toMatchObject([{ mobile: '13733330015' }])
+  })
+
+  test('stays delivered when an attempt that was made before fails only then', async () => {
+    const id = await addLawyer('13733330027')
+    const [row] = await app.database.read(1, db =>
+      db.select().from(textMessages).where(eq(textMessages.lawyerId, id)),
+    )
+    const slow: Services['sms']['deliver'] = async () => {
+      await app.runJobs()
+      throw new ProviderError('连接不上对方的服务器')
+    }
+    const { database, clock } = app
+    const sms: Services['sms'] = { source: 'config', isOn: () => true, deliver: slow }
+    const options = { database, services: { sms } as Services, now: clock.now, log: createLog('silent') }
+    await expect(sendTextMessage(options, { firmId: 1, id: row!.id, isLastTry: true })).rejects.toThrow(
+      '连接不上',
+    )
+    expect(deliveredMessages).toMatchObject([{ mobile: '13733330027' }])
+    expect(await shownInitialSms(id)).toBe(3)
+    const [after] = await app.database.read(1, db =>
+      db.select().from(textMessages).where(eq(textMessages.lawyerId, id)),
+    )
+    expect(after).toMatchObject({ sealed: null, failedAt: null })
   })
 
   test('is no longer sent once the person has chosen a password', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { firmConfigs, logs } from '../../../server/db/tables.ts'
+import { systemSettingsFrom } from '../../../server/services/settings/systemConfig.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp
@@ -35,7 +36,10 @@ test('never returns a stored secret', async () => {
   const [row] = await app.database.read(1, db =>
     db.select().from(firmConfigs).where(eq(firmConfigs.key, 'system')),
   )
-  expect(row!.value).toMatchObject({ sms: { sign: '水泊', secret } })
+  expect(row!.value).toMatchObject({ sms: { sign: '水泊' } })
+  expect(systemSettingsFrom(row!.value)).toMatchObject({ sms: { secret }, map: { security: secret } })
+  // Neither is it in the database, of which there are copies.
+  expect(JSON.stringify(row!.value)).not.toContain(secret)
 })
 
 test('serves the map settings of the configuration', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { uploads } from '../../../resources/uploads.ts'
 import { files } from '../../../server/db/tables.ts'
 import { createStorage } from '../../../server/services/files/storage.ts'
 import { runFileSweep } from '../../../server/services/files/unusedFiles.ts'
@@ -163,4 +164,35 @@ test('an abandoned upload is deleted', async () => {
   expect((await rows()).some(it => it.path === key)).toBe(false)
   expect((await rows()).length).toBeLessThanOrEqual(before)
   expect(await sendPiece(key, 5000, pieceOfVideo(5000, 100), 'south')).toMatchObject({ code: '4040' })
+})
+
+describe('calls at the same time', () => {
+  /** An upload of which all bytes have arrived. */
+  const uploaded = async () => {
+    const started = await begin()
+    await sendRest(started)
+    return started.key
+  }
+  const ending = async (name: 'finish' | 'cancel', key: string) => {
+    const { method, path } = uploads.calls[name]
+    return (await (await app.as('admin')).send(method, path, { body: { key } })).body.code
+  }
+
+  test('that complete one upload all answer the file', async () => {
+    const key = await uploaded()
+    const codes = await Promise.all(Array.from({ length: 6 }, () => ending('finish', key)))
+    expect(codes).toEqual(Array.from({ length: 6 }, () => '200'))
+    expect((await app.fetch(`/files/${key}`)).status).toBe(200)
+  })
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('that complete and cancel one agree which was first, %i', async () => {
+    const filesBefore = (await stored()).length
+    const key = await uploaded()
+    const [finished, cancelled] = await Promise.all([ending('finish', key), ending('cancel', key)])
+    expect([finished, cancelled].toSorted()).toEqual(['200', '4040'])
+    const isStored = finished === '200'
+    expect((await app.fetch(`/files/${key}`)).status).toBe(isStored ? 200 : 404)
+    expect((await rows()).some(it => it.path === key)).toBe(isStored)
+    expect(await stored()).toHaveLength(filesBefore + (isStored ? 1 : 0))
+  })
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 
 import type { Db } from '../../../db/connection/open.ts'
 import { logs } from '../../../db/tables.ts'
-import { readAnchors } from '../../../process/auditSeal.ts'
+import { allAnchors } from '../../../process/anchors.ts'
 import { chainLine } from '../../audit/logChain.ts'
 import { checkpointOf } from '../../audit/logExpiry.ts'
 
@@ -45,8 +45,7 @@ export const exportChain = async function* (
     if (rows.length < BATCH_ROWS) break
   }
   chain.log = log
-  const { anchors } = await readAnchors()
-  chain.anchors = anchors
-    .filter(anchor => anchor.firmId === firmId && anchor.seq > begin.seq && anchor.seq <= log.end.seq)
-    .map(anchor => `${JSON.stringify(anchor)}\n`)
+  for await (const anchor of allAnchors())
+    if (anchor?.firmId === firmId && anchor.seq > begin.seq && anchor.seq <= log.end.seq)
+      chain.anchors.push(`${JSON.stringify(anchor)}\n`)
 }

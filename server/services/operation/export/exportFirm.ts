@@ -16,6 +16,7 @@ import { ownVersion, withClient } from '../../../db/migrate.ts'
 import { firmTables, referenceTables } from '../../../db/rules/firmTables.ts'
 import * as tables from '../../../db/tables.ts'
 import { appendLogEntries } from '../../audit/audit.ts'
+import { systemSecrets } from '../../settings/systemSecrets.ts'
 import { operatorOrigin } from '../operator.ts'
 import { exportChain, type ExportedChain } from './exportChain.ts'
 
@@ -33,7 +34,14 @@ const tablesNotExported: ReadonlySet<string> = new Set([
 ])
 
 /** Columns that only the installation's key can decrypt. */
-const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed'])
+const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed', 'webhooks.sealed'])
+
+/** What is exported in place of a column: the settings without the secrets of the connections. */
+const columnExpressions: Readonly<Record<string, string>> = {
+  'firm_configs.value': `case key when 'system' then value ${Object.entries(systemSecrets)
+    .map(([part, name]) => `#- '{${part},${name}}'`)
+    .join(' ')} else value end as value`,
+}
 
 type ExportedFile = { path: string; sha256: string; bytes: number }
 
@@ -88,7 +96,10 @@ const copyTable = async (
   exported: Exported,
 ): Promise<void> => {
   const exportedColumns = columns.filter(column => !columnsNotExported.has(`${name}.${column}`))
-  const rows = `select ${exportedColumns.map(quoteName).join(', ')} from ${quoteName(name)}`
+  const expressions = exportedColumns.map(
+    column => columnExpressions[`${name}.${column}`] ?? quoteName(column),
+  )
+  const rows = `select ${expressions.join(', ')} from ${quoteName(name)}`
   const source = client.query(
     copyTo(`copy (${rows}${isOfFirm ? ` where firm_id = ${firmId}` : ''}) to stdout (format csv, header)`),
   )

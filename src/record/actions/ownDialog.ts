@@ -1,0 +1,6 @@
+import type { AnyEntity, AnyRecord } from '../../../resources/kit/index.ts'
+import type { NamedAction } from '../../shell/useRights.ts'
+
+type ActionTarget = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
+/** Props of a dialog that an action has instead of the common one. */
+export type OwnDialogProps = ActionTarget & { onClose: () => void }

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+
+import type { Services } from '../../../server/context/services.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { enqueue } from '../../../server/services/jobs/queue.ts'
+import { startWorker } from '../../../server/services/jobs/worker.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { until } from '../../support/process.ts'
+
+let app: TestApp
+let started = 0
+let isLow = false
+const delivered: string[] = []
+const deliver: Services['sms']['deliver'] = async (_, { mobile }) => void delivered.push(mobile)
+let finish = () => {}
+
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+beforeEach(() => {
+  started = 0
+  isLow = false
+  finish = () => {}
+})
+
+/** A process that runs jobs; a bulk action in it takes until `finish` is called. */
+const startProcess = () => {
+  const { database, clock } = app
+  const { connection } = database
+  const stop = startWorker({
+    connection,
+    owner: connection,
+    database,
+    services: { sms: { source: 'config', isOn: () => true, deliver } } as unknown as Services,
+    now: clock.now,
+    isDiskLow: () => isLow,
+    log: createLog('silent'),
+    runBulk: async () => {
+      started += 1
+      await new Promise<void>(resolve => (finish = resolve))
+    },
+  })
+  onTestFinished(async () => {
+    finish()
+    await stop()
+  })
+}
+
+const execute = (statement: ReturnType<typeof sql>) => app.database.write(null, db => db.execute(statement))
+const jobs = async () => {
+  const { rows } = await execute(sql`
+    select task.identifier as task, job.locked_by as "lockedBy", job.run_at::text as "runAt"
+    from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id`)
+  return rows
+}
+const bulkJob = async () => (await jobs()).find(({ task }) => task === 'bulkRun')
+
+/** Runs the search for abandoned jobs in one of the processes, as happens every minute. */
+const lookForAbandoned = async () => {
+  await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
+  await until(async () => !(await jobs()).some(({ task }) => task === 'findDueFirms'))
+}
+
+const startLongJob = async (age = '20 minutes') => {
+  await app.database.write(null, db => enqueue(db, 'bulkRun', { firmId: 1, id: 1 }))
+  await until(async () => started === 1)
+  await execute(sql`update graphile_worker._private_jobs set locked_at = now() - ${age}::interval
+    where locked_by is not null`)
+}
+
+test('a job that takes long in a living process is not run by another one', async () => {
+  startProcess()
+  await startLongJob()
+  startProcess()
+  const before = await bulkJob()
+  await lookForAbandoned()
+  expect(await bulkJob()).toEqual(before)
+  expect(started).toBe(1)
+  finish()
+  await until(async () => !(await bulkJob()))
+  expect(started).toBe(1)
+})
+
+test('nor after four hours, when the queue itself frees it', async () => {
+  startProcess()
+  await startLongJob('3 hours 59 minutes')
+  await lookForAbandoned()
+  const { rows } = await execute(sql`select locked_at > now() - interval '1 minute' as "isRenewed"
+    from graphile_worker._private_jobs where locked_by is not null`)
+  expect(rows).toEqual([{ isRenewed: true }])
+  expect(started).toBe(1)
+})
+
+test('nor when the process has just lost the connection of its lock', async () => {
+  startProcess()
+  await startLongJob()
+  startProcess()
+  const before = await bulkJob()
+  await app.database.write(null, db =>
+    enqueue(db, 'findDueFirms', {}).then(() =>
+      db.execute(sql`select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and objsubid = 2 and classid::int8 = 7236404`),
+    ),
+  )
+  await until(async () => !(await jobs()).some(({ task }) => task === 'findDueFirms'))
+  expect(await bulkJob()).toEqual(before)
+  finish()
+  await until(async () => !(await bulkJob()))
+  expect(started).toBe(1)
+})
+
+test('the job of an ended process is run by another one', async () => {
+  await app.database.write(null, db => enqueue(db, 'bulkRun', { firmId: 1, id: 1 }))
+  await execute(sql`update graphile_worker._private_jobs
+    set locked_by = 'pool-ended', locked_at = now() - interval '2 minutes'`)
+  startProcess()
+  await lookForAbandoned()
+  await until(async () => started === 1)
+})
+
+test('while the disk is low, only what people wait for is done, and the rest once it has room', async () => {
+  isLow = true
+  await app.database.write(null, db => enqueue(db, 'bulkRun', { firmId: 1, id: 1 }))
+  const { codeId } = await app.call('session.code', { scene: 'login' })
+  const picture = { codeId, code: app.outbox.captchas.get(codeId)! }
+  await app.call('session.queryCode', { mobile: '13800000001', scene: 'login', ...picture })
+  startProcess()
+  await until(async () => delivered.includes('13800000001'))
+  expect(started).toBe(0)
+  expect(await bulkJob()).toMatchObject({ lockedBy: null })
+  isLow = false
+  await until(async () => started === 1)
+})
