@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/db/connection/open.ts'
 import type { Database } from '../../server/db/connection/open.ts'
 import { createFolder } from './folder.ts'
 import { noteOpened } from './opened.ts'
+import { until } from './process.ts'
 import { startPooler } from './pooler.ts'
 import { startSystemPostgres } from './systemPostgres.ts'
 
@@ -154,6 +155,21 @@ const urlOf = ({ user, password, database, host, port }: pg.ClientConfig): strin
   return `postgresql://${user}:${String(password)}@localhost/${database}?${query}`
 }
 
+/** Milliseconds for connections to end that their owner has closed; PgBouncer keeps its own open. */
+const CLOSING_MS = 1_000
+
+/**
+ * Waits for connections that are being closed: a pool counts one as closed before PostgreSQL has ended it, and what PostgreSQL
+ * says to a connection that it ends itself is an error which nobody handles any more.
+ */
+const connectionsEnd = (superuser: pg.ClientConfig, database: string): Promise<unknown> =>
+  withClient(superuser, client =>
+    until(async () => {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database])
+      return rowCount === 0
+    }, CLOSING_MS),
+  ).catch(() => undefined)
+
 const createOwn = async (template: string) => {
   const { superuser, connection } = shared()
   const name = unique('db')
@@ -166,6 +182,7 @@ const createOwn = async (template: string) => {
   const own = { ...connection, database: name }
   const noteClosed = noteOpened(`database ${name}`)
   const drop = async (): Promise<void> => {
+    await connectionsEnd(superuser, name)
     await ask(superuser, `drop database ${name} with (force)`)
     noteClosed()
   }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createLog } from '../../process/log.ts'
@@ -117,6 +119,12 @@ const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
 }
 
 /**
+ * Milliseconds before the second attempt. The row locks of the victim are free before the survivor is awake to take them;
+ * an attempt at once could take them again and deadlock with the same transaction.
+ */
+const RETRY_MS = 50
+
+/**
  * Runs a transaction again after a deadlock: its victim was rolled back while the other transaction went on,
  * so a second attempt usually succeeds.
  */
@@ -126,6 +134,7 @@ const retryAfterConflict = async <T>(attempt: () => Promise<T>, log: Log): Promi
   } catch (error) {
     if (!isTransactionConflict(error)) throw error
     log.info({ err: error }, 'a transaction conflicted with another one and is retried')
+    await delay(RETRY_MS)
     return attempt()
   }
 }

@@ -192,7 +192,7 @@ const rounds = 15
 const addPerson = async (mobile: string) => {
   const name = `程律师${mobile.slice(-1)}`
   await app.database.write(1, db => addLawyer(db, app.world, 1, mobile, mobile, name, '总所'))
-  const admin = await app.as('admin')
+  const admin = await app.asNew('admin')
   const { id: lawyerId } = app.world.people.get(mobile)!
   const { id } = await admin.call('cards.createCard', {
     ...needed,
@@ -218,7 +218,7 @@ const versionsOf = ({ lawyerId, cardId }: Awaited<ReturnType<typeof addPerson>>)
   })
 
 test('edits, moves and disabling of six people beside edits of their cards cause no server error', async () => {
-  const [admin, admin2] = [await app.as('admin'), await app.as('admin2')]
+  const [admin, admin2] = [await app.asNew('admin'), await app.as('admin2')]
   const [main, east] = [app.world.offices.get('总所')!, app.world.offices.get('东所')!]
   const people: Awaited<ReturnType<typeof addPerson>>[] = []
   for (const mobile of mobiles) people.push(await addPerson(mobile))
