@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { resources } from '../../resources/index.ts'
 import type { AnyResource, Route } from '../../resources/kit/index.ts'
 
@@ -124,7 +124,10 @@ const reach = (file: string, reached: Reached): void => {
       reached.tests.add(test)
     return reachClient(dependents, reached)
   }
-  if (file.startsWith('docs/') || file.endsWith('.md')) return
+  if (file.endsWith('.md')) {
+    for (const test of tests.filter(it => texts.get(it)!.includes(basename(file)))) reached.tests.add(test)
+    return
+  }
   if (!texts.has(file)) return void (reached.isEverything = true)
   for (const test of tests.filter(it => dependents.has(it))) reached.tests.add(test)
 }
