@@ -12,8 +12,11 @@ export const secret = <S extends z.ZodType>(schema: S): S => {
   return schema
 }
 
-/** An account name. It is lowercased, so that it is looked up, counted and logged in one way. */
-export const account = text('账号', { max: 30, format: 'email' }).schema.overwrite(it => it.toLowerCase())
+/**
+ * An account name, or a mobile number in any notation. It is brought into one form, so that it is looked up, counted
+ * and logged in one way.
+ */
+export const account = text('账号', { max: 30, format: 'mobile' }).schema.overwrite(it => it.toLowerCase())
 /** A password that is compared with the stored one, as typed. The rules for new passwords do not apply. */
 export const existingPassword = z
   .string({ error: '请输入密码' })
@@ -35,14 +38,8 @@ export const smsCodeAnswer = z.object({ smsId: secret(z.string()), resendIn: z.i
 
 // The same credentials as fields of forms.
 
-/** Removes the spaces and hyphens by which people group the digits of a mobile number. */
-export const mobileDigits = (text: string) => toHalfWidth(text).replaceAll(/[\s-]/g, '')
-
-/** The mobile number that a code is sent to; it may be typed in groups. */
-export const mobileField = {
-  ...mobile('手机号'),
-  schema: z.preprocess(it => (typeof it === 'string' ? mobileDigits(it) : it), mobile('手机号').schema),
-}
+/** The mobile number that a code is sent to. */
+export const mobileField = mobile('手机号')
 
 export const smsCodeField = {
   ...text('短信验证码', { max: 6, format: 'tel' }),

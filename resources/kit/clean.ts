@@ -44,9 +44,3 @@ export const foldForSearch = (text: string) => text.normalize('NFKC').toLowerCas
 
 /** The length of a text in code points, as a person counts characters. */
 export const countCharacters = (text: string) => Array.from(text).length
-
-/**
- * A mainland mobile number in half-width digits. It is defined in this file so that the sign-in page can check a
- * number without loading a schema.
- */
-export const mobilePattern = /^1[3-9]\d{9}$/

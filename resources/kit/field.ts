@@ -36,7 +36,7 @@ type KindOptions = {
   /** `suggestedBy` names a setting whose texts are offered below the input. */
   text: {
     max: number
-    format: 'plain' | 'tel' | 'email' | 'url'
+    format: 'plain' | 'tel' | 'mobile' | 'email' | 'url'
     isMultiline: boolean
     isSentence?: SentenceCondition
     suggestedBy?: SuggestedBy

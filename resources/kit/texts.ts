@@ -1,15 +1,17 @@
 import { z } from 'zod'
 
 import { httpsAddress } from './addresses.ts'
-import { cleanText, toHalfWidth, countCharacters, mobilePattern, stripTags } from './clean.ts'
+import { cleanText, toHalfWidth, countCharacters, stripTags } from './clean.ts'
 import {
   defineField,
+  type Field,
   outputTraits,
   type SentenceCondition,
   type SharedOptions,
   sharedOptions,
   type SuggestedBy,
 } from './field.ts'
+import { hasSeveralMobiles, mobilePattern, toMobile } from './mobiles.ts'
 import type { RegisteredMarkupSet } from './registered.ts'
 
 type TextOptions = SharedOptions & {
@@ -20,7 +22,7 @@ type TextOptions = SharedOptions & {
   /** A pattern that the text must match, and the message if it does not. */
   pattern?: readonly [RegExp, string]
   /** Decides how the text is normalised, and which keyboard a phone shows. */
-  format?: 'plain' | 'tel' | 'email' | 'url'
+  format?: Field<'text'>['format']
   isMultiline?: boolean
   /** True if the server writes the text, so that it is translated for the reader. */
   isSentence?: SentenceCondition
@@ -38,13 +40,22 @@ export const sentence = (isSentence: SentenceCondition = true) => {
   return schema
 }
 
+/** How a text of each format is normalised before it is checked. */
+const normalisers = {
+  plain: cleanText,
+  tel: toHalfWidth,
+  mobile: toMobile,
+  email: toHalfWidth,
+  url: toHalfWidth,
+} as const satisfies Record<Field<'text'>['format'], (text: string) => string>
+
 /** The schema of a text: it is cleaned, must not be only white space, and is measured in code points. */
 const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: TextOptions) => {
   const schema = z
     .string({ error: `请输入${label}` })
     .max(max * 4 + 64, { error: `${label}最多${max}个字`, abort: true })
     .refine(it => it === '' || it.trim() !== '', { error: `${label}不能为空字符`, abort: true })
-    .overwrite(format === 'plain' ? cleanText : toHalfWidth)
+    .overwrite(normalisers[format])
     .min(1, { error: `请输入${label}`, abort: true })
     .refine(it => countCharacters(it) >= min, `${label}至少${min}个字`)
     .refine(it => countCharacters(it) <= max, `${label}最多${max}个字`)
@@ -71,22 +82,39 @@ export const text = (label: string, options: TextOptions) =>
 
 const phonePattern = /^(\d{3,4}-\d{7,8}(-\d{1,6})?|1[3-9]\d{9}|400-?\d{3}-?\d{4})$/
 
+/** A mobile number in any notation that `toMobile` understands; its digits are only counted by the pattern. */
+const mobileSchema = (label: string) =>
+  z
+    .string({ error: `请输入${label}` })
+    .max(100, { error: '请输入正确的手机号', abort: true })
+    .refine(it => it === '' || it.trim() !== '', { error: `${label}不能为空字符`, abort: true })
+    .overwrite(toMobile)
+    .min(1, { error: `请输入${label}`, abort: true })
+    .refine(it => !hasSeveralMobiles(it), { error: '有多个手机号，请只保留一个', abort: true })
+    .regex(mobilePattern, '请输入正确的手机号')
+
 /** A mainland mobile number, masked in the log. */
 export const mobile = (label: string, options: SharedOptions = {}) =>
-  text(label, {
-    max: 11,
-    pattern: [mobilePattern, '请输入正确的手机号'],
-    format: 'tel',
-    isSensitive: true,
-    ...options,
-  })
+  defineField(
+    {
+      kind: 'text',
+      label,
+      max: 11,
+      format: 'mobile',
+      isMultiline: false,
+      isRequired: true,
+      ...sharedOptions({ isSensitive: true, ...options }),
+    },
+    () => mobileSchema(label),
+    () => z.string(),
+  )
 
 /** A Chinese telephone number: a landline, a mobile or a 400 number. */
 export const phone = (label: string, options: SharedOptions = {}) =>
   text(label, {
     max: 24,
     pattern: [phonePattern, '请输入正确的电话，如 021-12345678'],
-    format: 'tel',
+    format: 'mobile',
     ...options,
   })
 

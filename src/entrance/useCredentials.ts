@@ -3,7 +3,8 @@ import { type RefObject, useState } from 'react'
 
 import type { Credentials } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
-import { toHalfWidth, mobilePattern } from '../../resources/kit/clean.ts'
+import { toHalfWidth } from '../../resources/kit/clean.ts'
+import { mobilePattern, toMobile } from '../../resources/kit/mobiles.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 import type { FieldDescription } from '../fields/aria.ts'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
@@ -58,7 +59,7 @@ export const useCredentials = ({ form, population, method, showProblem }: Option
   }
   const readAccount = () => {
     const input = inputOf('account')
-    const account = toHalfWidth(input.value)
+    const account = toMobile(input.value)
     input.value = account
     const mistake = accountError(account, { population, method })
     return mistake === null ? account : fail('account', mistake)

@@ -1,12 +1,9 @@
-import { cleanText, type Field, toHalfWidth, type FieldKind } from '../../resources/kit/index.ts'
+import { cleanText, type Field, toHalfWidth, toMobile, type FieldKind } from '../../resources/kit/index.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { parseDay } from '../fields/typedDates.ts'
 
 /** Converts full-width characters and removes spaces and hyphens. */
 export const removeSeparators = (text: string) => toHalfWidth(text).replace(/[\s-]/g, '')
-
-/** Mobile number without the country code, which spreadsheets often contain. */
-export const mobileText = (text: string) => removeSeparators(text).replace(/^(\+?86)(?=1\d{10}$)/, '')
 
 export type NamedChoice = { id: number | string; name: string; pinyin?: string; shortName?: string | null }
 
@@ -33,7 +30,8 @@ const numberShape: CellShape = {
 const textShapes: Record<Field<'text'>['format'], CellShape> = {
   plain: {},
   url: {},
-  tel: { tidy: mobileText, inputMode: 'tel' },
+  tel: { tidy: toHalfWidth, inputMode: 'tel' },
+  mobile: { tidy: toMobile, inputMode: 'tel' },
   email: { tidy: text => toHalfWidth(text).replace(/\s/g, ''), inputMode: 'email' },
 }
 

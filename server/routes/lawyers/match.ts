@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 
 import type { lawyers as resource } from '../../../resources/lawyers/index.ts'
-import { cleanText, toHalfWidth } from '../../../resources/kit/index.ts'
+import { mobilesIn, toHalfWidth } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
@@ -11,7 +11,6 @@ import { visibleLawyers } from './rows.ts'
 
 type MatchKind = 'mobile' | 'licenseNumber' | 'name'
 
-const mobilePattern = /(?<!\d)1\d{10}(?!\d)/
 const licencePattern = /(?<!\d)(\d{17}|\d{12})(?!\d)/
 /** A counter or a copy mark that programs add to the name of a file, such as 张三 (2) or 张三-副本. */
 const copyMark = /(?:\(\d{1,3}\)|副本|copy)$/i
@@ -19,8 +18,8 @@ const lastSeparator = /[\s_-]$/
 
 /** What the name of a file says about its person: a number where it has one, otherwise the name. */
 const wantedIn = (given: string): { by: MatchKind; value: string } => {
-  const text = toHalfWidth(cleanText(given))
-  const mobile = mobilePattern.exec(text)?.[0]
+  const text = toHalfWidth(given)
+  const [mobile] = mobilesIn(text)
   if (mobile) return { by: 'mobile', value: mobile }
   const licence = licencePattern.exec(text)?.[0]
   if (licence) return { by: 'licenseNumber', value: licence }

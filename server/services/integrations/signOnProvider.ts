@@ -1,4 +1,4 @@
-import { mobileNumber } from '../../../resources/domain/credentials.ts'
+import { mobilePattern, toMobile } from '../../../resources/kit/index.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { SignOnAnswer, SignOnIdentity, SignOnStart } from '../../context/services.ts'
 import { ProviderError } from './provider.ts'
@@ -11,8 +11,8 @@ export type SignOnProvider<S> = {
 
 /** A mobile of mainland China as the product stores it, from a number in any notation; null for any other. */
 export const mobileFrom = (number: string) => {
-  const digits = number.replaceAll(/[\s()-]/g, '').replace(/^(\+|00)86/, '')
-  return mobileNumber.safeParse(digits).success ? digits : null
+  const mobile = toMobile(number)
+  return mobilePattern.test(mobile) ? mobile : null
 }
 
 /** The provider cannot be reached or is not able to answer. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { wantsCaptcha } from '../../../providers/challenge.ts'
 import { askQuestion, type AccountOwner } from '../../../providers/recovery.ts'
-import { toHalfWidth } from '../../../resources/kit/clean.ts'
+import { toMobile } from '../../../resources/kit/mobiles.ts'
 import { text } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { CaptchaInput } from '../../fields/credentials/CaptchaInput.tsx'
@@ -39,7 +39,7 @@ export const QuestionStep = ({ owner, onAsked, children, ways }: Props) => {
     onSave: async ({ account }) => {
       const answer = captcha.read()
       if (!answer) return
-      const accountOwner = { userType: owner.userType, account: toHalfWidth(account) }
+      const accountOwner = { userType: owner.userType, account: toMobile(account) }
       try {
         onAsked(accountOwner, await askQuestion(accountOwner, answer))
       } catch (error) {

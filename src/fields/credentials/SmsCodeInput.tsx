@@ -1,8 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 
 import type { SmsScene } from '../../../providers/proofs.ts'
-import { mobileDigits } from '../../../resources/domain/credentials.ts'
-import type { Field } from '../../../resources/kit/index.ts'
+import { type Field, toMobile } from '../../../resources/kit/index.ts'
 import { useField } from '../useField.ts'
 import { SmsCodeControl } from './SmsCodeControl.tsx'
 import { type SmsCodeState, useSmsCode } from './useSmsCode.ts'
@@ -21,7 +20,7 @@ export const useFormSmsCode = (
     scene,
     sentenceOf,
     readMobile: async () =>
-      (await trigger('mobile', { shouldFocus: true })) ? mobileDigits(String(getValues('mobile'))) : null,
+      (await trigger('mobile', { shouldFocus: true })) ? toMobile(String(getValues('mobile'))) : null,
     onWrongMobile: showMessage('mobile'),
     onError: showMessage('smsCode'),
     focusCode: () => setFocus('smsCode'),

@@ -13,7 +13,7 @@ import { VisibilityInput } from './VisibilityInput.tsx'
 import { WorkPositionInput } from './WorkPositionInput.tsx'
 
 /** Plain text input, for widgets that differ only in how they are shown. */
-const textInput = (max: number, format: 'plain' | 'tel') =>
+const textInput = (max: number, format: 'plain' | 'mobile') =>
   function PlainTextInput({ field, source, isDisabled }: InputProps<'custom'>) {
     return (
       <TextInput
@@ -37,7 +37,7 @@ const widgetInputs: Record<Widget, ComponentType<Props>> = {
   icon: IconInput,
   latitude: LatitudeInput,
   licence: LicenceInput,
-  maskedMobile: textInput(11, 'tel'),
+  maskedMobile: textInput(11, 'mobile'),
   professions: ProfessionsInput,
   visibility: VisibilityInput,
   workPosition: WorkPositionInput,

@@ -1,6 +1,7 @@
+import { toMobile } from '../../../resources/kit/index.ts'
 import type { Language, Translate } from '../../../resources/kit/translate.ts'
 import { lawyers, newLawyer } from '../../../resources/lawyers/index.ts'
-import { removeSeparators, mobileText } from '../../grid/cellShapes.ts'
+import { removeSeparators } from '../../grid/cellShapes.ts'
 import type { NamedChoice } from '../../grid/cellShapes.ts'
 import { importColumnsFor } from '../../grid/columns.ts'
 import { licenceWarning } from './licenceWarning.ts'
@@ -15,7 +16,7 @@ export const peopleColumns = (offices: readonly NamedChoice[], language: Languag
       choices: { organizationId: offices },
       more: {
         name: { width: 9 },
-        mobile: { width: 10, inputMode: 'tel', tidy: mobileText },
+        mobile: { width: 10, inputMode: 'tel', tidy: toMobile },
         organizationId: { width: 16 },
         personType: { width: 9 },
         licenseNumber: {
