@@ -7,6 +7,7 @@ import { chinese } from '../../resources/kit/translate.ts'
 import { cleanPaste } from '../../src/fields/richText/cleanPaste.ts'
 import { convertWordLists } from '../../src/fields/richText/wordLists.ts'
 import { removedText } from '../../src/fields/richText/removals.ts'
+import { pastedShapes } from './pasted/shapes.ts'
 
 const clipboardHtml = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
 const options = { isKnown: (src: string) => src.startsWith('/api/files/'), take: () => null }
@@ -26,7 +27,7 @@ describe('pasted content', () => {
     const { html, removed } = clean(clipboardHtml('word.txt'))
     expect(html).not.toMatch(dangerous)
     expect(withoutGaps(html)).toBe(
-      '<h2>股东出资的三个问题</h2><p>出资<strong>期限</strong>应当写明</p>' +
+      '<h2>股东出资的三个问题</h2><p>出资<strong>期限</strong>应当写明</p><p></p><p></p>' +
         '<ol><li><p>章程先看期限</p><ul><li><p>再看方式</p></li></ul></li><li><p>最后看责任</p></li></ol>' +
         '<p><a href="https://www.court.gov.cn/">最高人民法院</a>点我合同</p>' +
         '<table><tbody><tr><td colspan="2"><p>期限</p></td></tr><tr><td><p>五年</p></td><td><p>&nbsp;</p></td></tr></tbody></table>',
@@ -43,7 +44,7 @@ describe('pasted content', () => {
     expect(html).not.toMatch(dangerous)
     expect(withoutGaps(html)).toBe(
       '<p><strong>一起租房纠纷的复盘</strong></p><p>承租人<strong>提前退租</strong>,<u>押金</u>该不该退？</p>' +
-        '<p>先看合同，再看证据。</p><ul><li><p>收房要拍照</p></li><li><p>交接要签字</p></li></ul>' +
+        '<p></p><p></p><p>先看合同，再看证据。</p><ul><li><p>收房要拍照</p></li><li><p>交接要签字</p></li></ul>' +
         '<blockquote><p>租赁合同应当写明</p></blockquote>' +
         '<p>阅读原文<a href="https://mp.weixin.qq.com/s/abc" target="_blank">上一篇</a></p>',
     )
@@ -79,17 +80,27 @@ describe('pasted content', () => {
   const item = (marker: string, text: string, level = 1) =>
     `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${marker}<span>&nbsp;</span></span>${text}</p>`
 
-  test.each(['1.', '1．', '１．', '1)', '（1）', '一、', '（一）', '①', '第一条', 'a)', 'iv.'])(
-    'a numbered line of Word stays numbered: %s',
-    marker => expect(withoutGaps(clean(item(marker, '文')).html)).toMatch(/^<ol( start="4")?><li><p>文/),
+  test.each(['1.', '1．', '１．', 'a)'])(
+    'a line of Word that is numbered %s becomes that of a list',
+    marker => expect(withoutGaps(clean(item(marker, '文')).html)).toMatch(/^<ol><li><p>文/),
   )
 
-  test('continues numbered lists after a paragraph, also below other numbers', () => {
-    const html = `${item('1.', '甲')}${item('1.1', '乙', 2)}<p>说明</p>${item('2.', '丙')}${item('第十二条', '丁')}`
-    expect(withoutGaps(clean(html).html)).toBe(
-      '<ol><li><p>甲</p><ol><li><p>乙</p></li></ol></li></ol><p>说明</p>' +
-        '<ol start="2"><li><p>丙</p></li><li><p>丁</p></li></ol>',
-    )
+  test.each(pastedShapes)('of %s: %s', (_program, _what, html, becomes) =>
+    expect(withoutGaps(clean(html).html)).toBe(becomes),
+  )
+
+  test('says how many comments, hidden texts and formats were dropped', () => {
+    const removedFrom = (program: string, what: string) =>
+      clean(pastedShapes.find(it => it[0] === program && it[1] === what)![2]).removed
+    expect(removedFrom('Word', 'comments')).toMatchObject({ comments: 1, hidden: 0 })
+    expect(removedFrom('WPS', 'comments')).toMatchObject({ comments: 2 })
+    expect(removedFrom('Word', 'hidden text')).toMatchObject({ comments: 0, hidden: 1 })
+    expect(removedFrom('公众号', 'text that the page does not show')).toMatchObject({ hidden: 1 })
+    const formats = removedFrom('a page', 'code, highlighting and keys')
+    expect(formats).toMatchObject({ formats: 3 })
+    expect(removedText(formats, chinese.translate)).toBe('不支持的格式 3 处')
+    const both = clean('<p>a<span style="mso-hide:all">b</span><a class=msocomanchor>[王1]</a></p>').removed
+    expect(removedText(both, chinese.translate)).toBe('批注 1 条、隐藏内容 1 处')
   })
 
   test('keeps lists in the short editor', () =>

@@ -8,7 +8,12 @@ export const VideoExtension = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => ({ src: { default: null }, poster: { default: null } }),
+  addAttributes: () => ({
+    src: { default: null },
+    poster: { default: null },
+    width: { default: null },
+    height: { default: null },
+  }),
   parseHTML: () => [
     {
       tag: 'video[src]',

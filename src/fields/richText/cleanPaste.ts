@@ -1,18 +1,27 @@
 import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup } from '../../../resources/domain/markup.ts'
 import { noRemovals, type Removals } from './removals.ts'
-import { dropComments, restoreLists } from './wordLists.ts'
+import {
+  blockTags,
+  cleanFigures,
+  containerTags,
+  keepLines,
+  moveCaptions,
+  rename,
+  unwrap,
+} from './pasteBlocks.ts'
+import { dropInvisible } from './pasteSource.ts'
+import { restoreLists } from './wordLists.ts'
 
 const { tags, attributes, link } = markup.article
 const allowedTags = new Set(tags)
 
 /** Tags that are removed with their content; the second group has no visible content and is not counted. */
 const embeds = 'iframe, object, embed, svg, math, canvas, audio, form, input, select, textarea, button'
-const emptyTags = 'meta, title, link, base, template, noscript, xml, head, col, colgroup, caption'
-const blockTags = 'p, h2, h3, h4, ul, ol, blockquote, table, hr, video, img'
-/** Container tags of other pages, such as sections of WeChat articles. */
-const containerTags =
-  'section, div, article, header, footer, main, aside, center, address, dl, dt, dd, pre, figure, figcaption'
+const emptyTags = 'meta, title, link, base, template, noscript, xml, head, col, colgroup'
+/** Elements that look different from the text around them, and are dropped without their text. */
+const formatTags =
+  'code, kbd, samp, var, tt, mark, small, big, ins, q, cite, dfn, abbr, acronym, ruby, rt, rp, bdo, details'
 const replacementTags: Record<string, string> = {
   b: 'strong',
   i: 'em',
@@ -25,16 +34,6 @@ const replacementTags: Record<string, string> = {
 
 /** Tag name with its namespace prefix, so that Word's o:p is not taken for a paragraph. */
 const tagOf = (element: Element) => element.tagName.toLowerCase()
-
-const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
-
-const rename = (element: Element, tag: string) => {
-  const other = element.ownerDocument.createElement(tag)
-  other.append(...element.childNodes)
-  for (const name of element.getAttributeNames()) other.setAttribute(name, element.getAttribute(name)!)
-  element.replaceWith(other)
-  return other
-}
 
 const dropElements = (body: Element, removed: Removals) => {
   for (const it of body.querySelectorAll('script')) {
@@ -53,10 +52,16 @@ const dropElements = (body: Element, removed: Removals) => {
   }
 }
 
-/** Marks that correspond to bold, italic, underlined and struck-through styles. */
+/** Weights from 600 on are bold; `bolder` is used within normal text. */
+const isBoldWeight = (weight: string) => (/^\d/.test(weight) ? Number(weight) >= 600 : /^bold/i.test(weight))
+const weightOf = (style: string) => /(?:^|;)\s*font-weight:\s*(\d{1,4}|[a-z]+)/i.exec(style)?.[1]
+
+/** Marks that correspond to bold, italic, raised, lowered, underlined and struck-through styles. */
 const marksOf = (style: string) =>
   [
-    /(^|;)\s*font-weight:\s*(bold|[6-9]00)/i.test(style) && 'strong',
+    isBoldWeight(weightOf(style) ?? '') && 'strong',
+    /(^|;)\s*vertical-align:\s*super/i.test(style) && 'sup',
+    /(^|;)\s*vertical-align:\s*sub/i.test(style) && 'sub',
     /(^|;)\s*font-style:\s*italic/i.test(style) && 'em',
     /(^|;)\s*text-decoration[^;]*underline/i.test(style) && 'u',
     /(^|;)\s*text-decoration[^;]*line-through/i.test(style) && 's',
@@ -65,8 +70,10 @@ const marksOf = (style: string) =>
 const convertStyleToMarks = (body: Element) => {
   for (const span of body.querySelectorAll('span[style], font[style], b[style], strong[style]')) {
     const style = span.getAttribute('style') ?? ''
-    // Google Docs wraps the whole document in <b style="font-weight:normal">.
-    if (/(^|;)\s*font-weight:\s*(normal|400)/i.test(style) && span.matches('b, strong')) rename(span, 'span')
+    // Google Docs wraps the whole document in <b style="font-weight:normal">, and other pages write 500.
+    const weight = weightOf(style)
+    if (weight && !isBoldWeight(weight) && !/^inherit$/i.test(weight) && span.matches('b, strong'))
+      rename(span, 'span')
     if (!span.matches('span, font') || span.textContent.trim() === '') continue
     let inner: Element = span
     for (const mark of marksOf(style)) {
@@ -141,7 +148,11 @@ const dropAttributes = (body: Element, removed: Removals) => {
   }
 }
 
-const cleanTags = (body: Element) => {
+const cleanTags = (body: Element, removed: Removals) => {
+  moveCaptions(body)
+  keepLines(body)
+  cleanFigures(body)
+  removed.formats += body.querySelectorAll(formatTags).length
   for (const element of body.querySelectorAll(containerTags))
     if (element.querySelector(`${blockTags}, ${containerTags}`)) unwrap(element)
     else rename(element, 'p')
@@ -155,31 +166,41 @@ const cleanTags = (body: Element) => {
   }
 }
 
+/** A paragraph with a break or a blank is a blank line; one without is what is left of something else. */
+const isBlankLine = (element: Element) =>
+  element.localName === 'p' &&
+  !element.closest('li, blockquote, figure') &&
+  (/[\u00A0\u3000]/.test(element.textContent) || element.querySelector('br') !== null)
+
 const dropEmpty = (body: Element) => {
   for (const element of body.querySelectorAll('p, h2, h3, h4, li, blockquote')) {
     const first = element.firstChild
     // Removes indentation by non-breaking spaces, but keeps ideographic spaces, which authors type.
     if (first?.nodeType === 3) first.textContent = first.textContent!.replace(/^[\u00A0 ]+(?=\S)/, '')
     const isEmpty = element.textContent.trim() === '' && !element.querySelector('img, video, hr, table')
-    if (isEmpty && !element.closest('td, th')) element.remove()
+    if (!isEmpty || element.closest('td, th')) continue
+    if (isBlankLine(element)) element.replaceChildren()
+    else element.remove()
   }
+  const isBlank = (element: Element | null) => element?.localName === 'p' && element.childNodes.length === 0
+  while (isBlank(body.firstElementChild)) body.firstElementChild!.remove()
+  while (isBlank(body.lastElementChild)) body.lastElementChild!.remove()
 }
 
 /**
- * Sanitises pasted HTML for an article: removes markup of Word and WeChat, keeps lists and marks, and counts what was
- * removed. DOMParser creates a document that runs no scripts and loads no pictures.
+ * Sanitises pasted HTML for an article: removes markup of Word and WeChat, keeps lists, marks and blank lines, and
+ * counts what was removed. DOMParser creates a document that runs no scripts and loads no pictures.
  */
 export const cleanPaste = (html: string, options: Options): { html: string; removed: Removals } => {
-  const removed = noRemovals()
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  dropComments(body)
+  const removed = { ...noRemovals(), ...dropInvisible(body) }
   dropElements(body, removed)
   cleanPictures(body, options, removed)
   restoreLists(body)
   convertStyleToMarks(body)
   cleanLinks(body, removed)
   dropAttributes(body, removed)
-  cleanTags(body)
+  cleanTags(body, removed)
   dropEmpty(body)
   return { html: body.innerHTML, removed }
 }

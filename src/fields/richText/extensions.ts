@@ -1,9 +1,13 @@
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Table, TableCell, TableHeader } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 
 import { markup } from '../../../resources/domain/markup.ts'
-import { VideoExtension } from './Video.ts'
+import { figureExtensions } from './Figure.ts'
+import { RowExtension } from './headRows.ts'
+import { linkAttributes } from './linkAddress.ts'
 import { PictureExtension } from './Picture.ts'
+import { scriptExtensions } from './scripts.ts'
+import { VideoExtension } from './Video.ts'
 
 const { link } = markup.article
 const isAllowed = (address: string) => link.test(address.trim())
@@ -18,14 +22,16 @@ export const articleExtensions = [
       openOnClick: false,
       isAllowedUri: isAllowed,
       shouldAutoLink: isAllowed,
-      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
+      HTMLAttributes: linkAttributes,
     },
   }),
   // No column widths, because the server removes styles and readers have screens of different widths.
   Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ resizable: false }),
-  TableRow,
+  RowExtension,
   TableHeader,
   TableCell,
+  ...scriptExtensions,
+  ...figureExtensions,
   PictureExtension,
   VideoExtension,
 ]

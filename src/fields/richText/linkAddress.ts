@@ -12,3 +12,6 @@ export const linkAddress = (typed: string): string | null => {
         : text
   return markup.article.link.test(address) ? address : null
 }
+
+/** Links of an article open beside it, and the page that they lead to learns nothing about it. */
+export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const

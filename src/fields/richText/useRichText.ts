@@ -4,9 +4,8 @@ import { useEvent } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
 import { whenIdle } from '../../shell/whenIdle.ts'
+import { editorHtml } from './editorHtml.ts'
 import { describedBy, type InputProps, useField } from '../useField.ts'
-
-const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
 
 /**
  * Replaces the text of the editor only if it differs as a document, because the server may order attributes
@@ -54,7 +53,7 @@ export const useRichText = (
   // Serialising a long text takes time, so this runs in an idle callback after the key press is painted.
   const reportChange = useEvent(() => {
     if (editor.isDestroyed) return
-    const html = htmlOf(editor)
+    const html = editorHtml(editor)
     reportedValues.current.push(html)
     onChange(html)
   })

@@ -1,0 +1,209 @@
+// Mark-up that programs put on the clipboard, and what becomes of it in an article. Every row is the smallest of its
+// kind, written as the program writes it.
+
+type Shape = readonly [program: string, what: string, html: string, becomes: string]
+
+const wordLine = (marker: string, text: string, { list = 'l0', level = 1, use = 'lfo1', tag = 'p' } = {}) =>
+  `<${tag} class=MsoListParagraph style='margin-left:21.0pt;text-indent:-21.0pt;mso-list:${list} level${level} ${use}'><![if !supportLists]><span lang=EN-US><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></${tag}>`
+
+const wpsLine = (marker: string, text: string) =>
+  `<p class=MsoNormal style="margin-left:21.0000pt;text-indent:-21.0000pt;mso-list:l0 level1 lfo1;" ><!--[if !supportLists]--><span style="font-family:宋体;font-size:10.5000pt;" ><span style='mso-list:Ignore;' >${marker}<span>&nbsp;</span></span></span><!--[endif]--><span style="mso-spacerun:'yes';font-family:宋体;" >${text}</span></p>`
+
+const onlineLine = (tag: 'ol' | 'ul', level: number, text: string, more = '') =>
+  `<div class="ListContainerWrapper SCXW1 BCX0"><${tag} class="${tag === 'ol' ? 'NumberListStyle1' : 'BulletListStyle1'} SCXW1" role="list"><li data-aria-level="${level}" data-listid="1" ${more} role="listitem" class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1"><span class="TextRun SCXW1"><span class="NormalTextRun SCXW1">${text}</span></span><span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li></${tag}></div>`
+
+export const pastedShapes: readonly Shape[] = [
+  [
+    'Word',
+    'headings numbered by the program',
+    wordLine('一、', '总则', { tag: 'h1', list: 'l1' }) +
+      '<p class=MsoNormal>正文</p>' +
+      wordLine('二、', '分则', { tag: 'h1', list: 'l1' }),
+    '<h2>一、总则</h2><p>正文</p><h2>二、分则</h2>',
+  ],
+  ['Word', 'a heading numbered 1.', wordLine('1.', '引言', { tag: 'h2' }), '<h2>1. 引言</h2>'],
+  ['Word', 'a heading numbered 1.1', wordLine('1.1', '背景', { tag: 'h3' }), '<h3>1.1 背景</h3>'],
+  [
+    'Word',
+    'numbers 1. and 2.',
+    wordLine('1.', '甲') + wordLine('2.', '乙'),
+    '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word',
+    'letters a) and b)',
+    wordLine('a)', '甲') + wordLine('b)', '乙'),
+    '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word',
+    'two lists after each other',
+    wordLine('1.', '甲') + wordLine('2.', '乙') + wordLine('1.', '丙', { list: 'l3', use: 'lfo2' }),
+    '<ol><li><p>甲</p></li><li><p>乙</p></li></ol><ol><li><p>丙</p></li></ol>',
+  ],
+  [
+    'Word',
+    'a list numbered anew',
+    wordLine('1.', '甲') + wordLine('1.', '乙', { use: 'lfo2' }),
+    '<ol><li><p>甲</p></li></ol><ol><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word',
+    'a list that goes on after a paragraph',
+    wordLine('1.', '甲') + '<p class=MsoNormal>说明</p>' + wordLine('2.', '乙'),
+    '<ol><li><p>甲</p></li></ol><p>说明</p><ol start="2"><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word',
+    'bullets below numbers',
+    wordLine('1.', '甲') + wordLine('l', '子', { level: 2 }) + wordLine('2.', '乙'),
+    '<ol><li><p>甲</p><ul><li><p>子</p></li></ul></li><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word',
+    'a level left out',
+    wordLine('l', '甲') + wordLine('n', '子', { level: 3 }) + wordLine('n', '丑', { level: 3 }),
+    '<ul><li><p>甲</p><ul><li><p>子</p></li><li><p>丑</p></li></ul></li></ul>',
+  ],
+  ['Word', 'an article of a statute', wordLine('第一条', '为了保护'), '<p>第一条 为了保护</p>'],
+  ['Word', 'a number in brackets', wordLine('（1）', '甲方'), '<p>（1）甲方</p>'],
+  ['Word', 'a Chinese number in brackets', wordLine('（一）', '甲方'), '<p>（一）甲方</p>'],
+  ['Word', 'a circled number', wordLine('①', '甲方'), '<p>①甲方</p>'],
+  ['Word', 'a Chinese number', wordLine('一、', '甲方'), '<p>一、甲方</p>'],
+  ['Word', 'a number with a bracket', wordLine('1)', '甲方'), '<p>1) 甲方</p>'],
+  ['Word', 'a number of two levels', wordLine('1.1', '甲方', { level: 2 }), '<p>1.1 甲方</p>'],
+  [
+    'Word',
+    'comments',
+    `<p class=MsoNormal>应当<a style='mso-comment-reference:王_1;mso-comment-date:20240301T1000'>赔偿</a><span class=MsoCommentReference><span lang=EN-US><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[王1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>损失</p>
+<div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left size=1 width="33%"><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><span style='mso-comment-author:"王"'><a name="_msocom_1"></a></span><p class=MsoCommentText><span class=MsoCommentReference><a href="#_msoanchor_1" class=msocomoff>[王1]</a></span>客户要求改低</p></div></div></div>`,
+    '<p>应当赔偿损失</p>',
+  ],
+  [
+    'Word',
+    'hidden text',
+    `<p class=MsoNormal>公开<span style='display:none;mso-hide:all'>内部意见</span>部分</p>`,
+    '<p>公开部分</p>',
+  ],
+  [
+    'Word',
+    'hidden text by the program’s own style',
+    `<p>公开<span style='mso-hide:all'>底价</span></p>`,
+    '<p>公开</p>',
+  ],
+  [
+    'Word',
+    'raised and lowered text',
+    `<p>100m<span style='vertical-align:super'>2</span>，H<span style="vertical-align: sub">2</span>O</p>`,
+    '<p>100m<sup>2</sup>，H<sub>2</sub>O</p>',
+  ],
+  [
+    'Word',
+    'a blank line',
+    `<p class=MsoNormal>甲</p><p class=MsoNormal><span lang=EN-US><o:p>&nbsp;</o:p></span></p><p class=MsoNormal>乙</p>`,
+    '<p>甲</p><p></p><p>乙</p>',
+  ],
+  [
+    'Word Online',
+    'lists of two levels',
+    onlineLine('ul', 1, '甲') + onlineLine('ul', 2, '子') + onlineLine('ul', 1, '乙'),
+    '<ul><li><p>甲</p><ul><li><p>子</p></li></ul></li><li><p>乙</p></li></ul>',
+  ],
+  [
+    'Word Online',
+    'numbers',
+    onlineLine('ol', 1, '甲', 'data-leveltext="%1." data-aria-posinset="1"') +
+      onlineLine('ol', 1, '乙', 'data-leveltext="%1." data-aria-posinset="2"'),
+    '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word Online',
+    'articles of a statute',
+    onlineLine('ol', 1, '为了', 'data-leveltext="第%1条" data-aria-posinset="3"'),
+    '<p>第3条 为了</p>',
+  ],
+  [
+    'Word Online',
+    'a blank line',
+    '<p class="Paragraph SCXW1"><span class="TextRun">甲</span><span class="EOP">&nbsp;</span></p><p class="Paragraph SCXW1"><span class="EOP">&nbsp;</span></p><p class="Paragraph SCXW1"><span class="TextRun">乙</span><span class="EOP">&nbsp;</span></p>',
+    '<p>甲</p><p></p><p>乙</p>',
+  ],
+  [
+    'WPS',
+    'numbers',
+    wpsLine('1.', '甲') + wpsLine('2.', '乙'),
+    '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
+  ],
+  ['WPS', 'a Chinese number in brackets', wpsLine('（二）', '乙方'), '<p>（二）乙方</p>'],
+  [
+    'WPS',
+    'comments',
+    `<p class=MsoNormal>正文</p><div style="mso-element:comment-list;" ><div style="mso-element:comment;" ><p class=MsoCommentText>批注一</p></div><div style="mso-element:comment;" ><p class=MsoCommentText>批注二</p></div></div>`,
+    '<p>正文</p>',
+  ],
+  [
+    'LibreOffice',
+    'hidden text',
+    '<p style="line-height: 100%; margin-bottom: 0cm">公开<span style="display: none">内部</span></p>',
+    '<p>公开</p>',
+  ],
+  ['LibreOffice', 'a note', '<p>正文<!-- 内部批注 --></p>', '<p>正文</p>'],
+  [
+    'LibreOffice',
+    'a list and a blank line',
+    '<ol start="3"><li><p style="margin-bottom: 0cm">甲</p></li></ol><p style="margin-bottom: 0cm"><br/>\n\n</p><p>乙</p>',
+    '<ol start="3"><li><p>甲</p></li></ol><p></p><p>乙</p>',
+  ],
+  [
+    'LibreOffice',
+    'a weight below bold',
+    '<p><b style="font-weight: 500">甲</b><b style="font-weight: 600">乙</b><b>丙</b></p>',
+    '<p>甲<strong>乙</strong><strong>丙</strong></p>',
+  ],
+  [
+    '公众号',
+    'text that the page does not show',
+    '<section><p>正文</p><section style="height: 0px; opacity: 0; overflow: hidden;"><p>点击上方蓝字关注</p></section><p style="display: none;"><mp-style-type data-value="3"></mp-style-type></p></section>',
+    '<p>正文</p>',
+  ],
+  [
+    '公众号',
+    'the article as a whole, hidden until it is loaded',
+    '<div class="rich_media_content" id="js_content" style="visibility: hidden; opacity: 0;"><p>正文</p></div>',
+    '<p>正文</p>',
+  ],
+  [
+    '公众号',
+    'a blank line in a section',
+    '<section><p>甲</p><p><br></p><section><br></section><p>乙</p></section>',
+    '<p>甲</p><p></p><p></p><p>乙</p>',
+  ],
+  ['公众号', 'characters without width', '<p>甲\u200B\u200C乙\uFEFF丙\u2060</p>', '<p>甲乙丙</p>'],
+  ['公众号', 'a weight below bold', '<p><strong style="font-weight: 400;">甲</strong></p>', '<p>甲</p>'],
+  ['公众号', 'an emoji of several', '<p>👨\u200D👩\u200D👧</p>', '<p>👨\u200D👩\u200D👧</p>'],
+  ['a page', 'preformatted text', '<pre>甲\n  乙\n丙\n</pre>', '<p>甲<br>&nbsp;&nbsp;乙<br>丙</p>'],
+  [
+    'a page',
+    'code, highlighting and keys',
+    '<p>100m<sup>2</sup>，H<sub>2</sub>O，<code>第 12 条</code>，<mark>重点</mark>，<kbd>Ctrl</kbd></p>',
+    '<p>100m<sup>2</sup>，H<sub>2</sub>O，第 12 条，重点，Ctrl</p>',
+  ],
+  [
+    'a page',
+    'a table with a caption',
+    '<table><caption>表一 收费标准</caption><tbody><tr><th>项目</th><th>费用</th></tr><tr><td>咨询</td><td>500</td></tr></tbody></table>',
+    '<p>表一 收费标准</p><table><tbody><tr><th>项目</th><th>费用</th></tr><tr><td>咨询</td><td>500</td></tr></tbody></table>',
+  ],
+  [
+    'a page',
+    'a picture with a caption',
+    '<figure class="wp"><div><img src="/api/files/1/a.webp" alt="图"></div><figcaption><p>图 1</p></figcaption></figure>',
+    '<figure><img src="/api/files/1/a.webp" alt="图"><figcaption>图 1</figcaption></figure>',
+  ],
+  [
+    'a page',
+    'a caption whose picture cannot be taken',
+    '<figure><img src="https://a.cn/b.png"><figcaption>图 1</figcaption></figure>',
+    '<p>图 1</p>',
+  ],
+]
