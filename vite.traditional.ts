@@ -79,6 +79,57 @@ const converters = { 'zh-TW': converterTo('zh-TW'), 'zh-HK': converterTo('zh-HK'
 
 export const inTraditional = (text: string, locale: TraditionalLocale) => converters[locale](text)
 
+/** Characters that OpenCC takes for another word than place names contain. */
+const placeCharacters: Readonly<Record<string, string>> = {
+  里: '里',
+  岳: '岳',
+  于: '于',
+  范: '范',
+  斗: '斗',
+  咸: '咸',
+  淀: '淀',
+  游: '游',
+  干: '干',
+}
+
+/**
+ * Parts of place names that do not follow from their characters. All names were compared with tongwen-dict 1.0.2 and
+ * with OpenCC’s dictionary of words; where these differ, the name has the form in which it was written before 1956.
+ */
+const placeParts: readonly (readonly [string, string])[] = [
+  ['台州', '台州'],
+  ['台山', '台山'],
+  ['天台', '天台'],
+  ['新余', '新余'],
+  ['大余', '大余'],
+  ['沈阳', '瀋陽'],
+  ['沈河', '瀋河'],
+  ['沈北', '瀋北'],
+  ['钟山', '鐘山'],
+  ['钟楼', '鐘樓'],
+  ['谷城', '穀城'],
+  ['阳谷', '陽穀'],
+  ['南岳', '南嶽'],
+  ['岱岳', '岱嶽'],
+  ['岳麓', '嶽麓'],
+]
+
+const characterConverters = {
+  'zh-TW': Converter({ from: 'cn', to: 'tw' }),
+  'zh-HK': Converter({ from: 'cn', to: 'hk' }),
+}
+
+/** A place name, converted by its characters: words such as 布尔 are words of computers in OpenCC’s dictionaries. */
+export const placeInTraditional = (name: string, locale: TraditionalLocale) => {
+  const part = placeParts.find(([simplified]) => name.includes(simplified))
+  const start = part ? name.indexOf(part[0]) : name.length
+  const end = part ? start + part[0].length : name.length
+  const convert = characterConverters[locale]
+  const byCharacter = (text: string) =>
+    Array.from(text, character => placeCharacters[character] ?? convert(character)).join('')
+  return byCharacter(name.slice(0, start)) + (part?.[1] ?? '') + byCharacter(name.slice(end))
+}
+
 /** The texts of the sign-in page, those of the application besides, and the names of places. */
 export const traditionalParts = ['entrance', 'app', 'places'] as const
 type Part = (typeof traditionalParts)[number]
@@ -87,9 +138,8 @@ type Part = (typeof traditionalParts)[number]
 export const traditionalTexts = (locale: TraditionalLocale, part: Part): Texts => {
   const file = join(import.meta.dirname, 'resources/locales/en', `${part}.json`)
   const english = JSON.parse(readFileSync(file, 'utf8')) as Texts
-  return Object.fromEntries(
-    Object.keys(english).map(key => [key, inTraditional(withoutContext(key), locale)]),
-  )
+  const convert = part === 'places' ? placeInTraditional : inTraditional
+  return Object.fromEntries(Object.keys(english).map(key => [key, convert(withoutContext(key), locale)]))
 }
 
 const prefix = 'virtual:traditional/'

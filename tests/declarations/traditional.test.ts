@@ -46,6 +46,33 @@ test('uses the vocabulary of Taiwan and of Hong Kong', () => {
   expect(inBothLocales('删除查询“%{name}”')).toEqual(['刪除查詢「%{name}」', '刪除查詢「%{name}」'])
 })
 
+test.each([
+  ['布尔津县', '布爾津縣'],
+  ['湖里区', '湖里區'],
+  ['云城区', '雲城區'],
+  ['岳普湖县', '岳普湖縣'],
+  ['岳麓区', '嶽麓區'],
+  ['海淀区', '海淀區'],
+  ['咸阳市', '咸陽市'],
+  ['香格里拉市', '香格里拉市'],
+  ['于洪区', '于洪區'],
+  ['台州市', '台州市'],
+  ['烟台市', ['煙臺市', '煙台市']],
+  ['沈阳市', '瀋陽市'],
+  ['沈丘县', '沈丘縣'],
+  ['阳谷县', '陽穀縣'],
+  ['平谷区', '平谷區'],
+  ['钟楼区', '鐘樓區'],
+  ['钟祥市', '鍾祥市'],
+  ['余姚市', '餘姚市'],
+  ['塔什库尔干塔吉克自治县', '塔什庫爾干塔吉克自治縣'],
+  ['科尔沁左翼后旗', '科爾沁左翼後旗'],
+] as const)('the place %s is written %s', (name, written) => {
+  const [taiwan, hongKong] = typeof written === 'string' ? [written, written] : written
+  expect(traditionalTexts('zh-TW', 'places')[name]).toBe(taiwan)
+  expect(traditionalTexts('zh-HK', 'places')[name]).toBe(hongKong)
+})
+
 test('a server’s sentence is translated, with texts by people unchanged', () => {
   const { phrase } = languageOf('zh-TW', {}, textsOf('zh-TW'))
   expect(phrase('通过【张三】', {})).toBe('通過【张三】')

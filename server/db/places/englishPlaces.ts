@@ -28,8 +28,10 @@ const endings = [
 const joinSyllables = (syllables: readonly string[]) =>
   syllables.map((it, index) => (index > 0 && /^[aoeāáǎàōóǒòēéěè]/.test(it) ? `'${it}` : it)).join('')
 
-const romanised = (name: string) => {
-  const word = joinSyllables(pinyin(name, { toneType: 'none', type: 'array' }))
+/** The pinyin of the first characters of a name, which are read as the whole name is: 单 in 单县 is shàn. */
+const romanised = (stem: string, name: string) => {
+  const syllables = pinyin(name, { toneType: 'none', type: 'array' })
+  const word = joinSyllables(syllables.slice(0, Array.from(stem).length))
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
@@ -53,10 +55,10 @@ export const englishPlace = (name: string): string => {
   if (established !== undefined) return established
   customPinyin(readings)
   const ending = endings.find(([chinese]) => name.endsWith(chinese) && name !== chinese)
-  if (!ending) return romanised(name)
+  if (!ending) return romanised(name, name)
   const [chinese, english] = ending
   const stem = name.slice(0, -chinese.length)
   const [place, peopleNames] =
     english.startsWith('Autonomous') || stem.endsWith('族') ? splitPeoples(stem) : [stem, []]
-  return [stems[place] ?? romanised(place), joinWithAnd(peopleNames), english].filter(Boolean).join(' ')
+  return [stems[place] ?? romanised(place, name), joinWithAnd(peopleNames), english].filter(Boolean).join(' ')
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import english from '../../../resources/locales/en/places.json' with { type: 'json' }
 import { allAreas, type Area } from '../../../server/db/places/areas.ts'
+import exceptions from '../../../server/db/places/englishPlaces.json' with { type: 'json' }
 import { englishPlace } from '../../../server/db/places/englishPlaces.ts'
 
 const byCode = new Map(allAreas.map(area => [area.code, area]))
@@ -66,6 +67,10 @@ test.each([
   ['珲春市', 'hunchunshi'],
   ['绿春县', 'lvchunxian'],
   ['成都市', 'chengdushi'],
+  ['康巴什区', 'kangbashiqu'],
+  ['乌什县', 'wushixian'],
+  ['阿图什市', 'atushishi'],
+  ['喀什市', 'kashishi'],
 ])('%s reads %s in pinyin', (name, pinyin) => {
   expect(allAreas.find(area => area.name === name)?.pinyin).toBe(pinyin)
 })
@@ -80,7 +85,23 @@ test('every place has the English name that the rules produce', () => {
   expect(Object.values(named).filter(it => !/^[A-Z][A-Za-zü' ,-]+$/.test(it))).toEqual([])
 })
 
+test('the English name is spelled as the place is read, unless it has one of its own', () => {
+  const own = [...Object.keys(exceptions.whole), ...Object.keys(exceptions.stems)]
+  const others = allAreas.filter(({ name }) => !own.some(it => name.startsWith(it)))
+  const letters = (text: string) => text.toLowerCase().replaceAll('ü', 'v').replaceAll("'", '')
+  const differing = others.filter(
+    ({ name, pinyin }) => !pinyin.startsWith(letters(englishPlace(name)).split(' ')[0]!),
+  )
+  expect(differing.map(({ name, pinyin }) => `${name} ${pinyin} ${englishPlace(name)}`)).toEqual([])
+})
+
 test.each([
+  ['单县', 'Shan County'],
+  ['浚县', 'Xun County'],
+  ['蔚县', 'Yu County'],
+  ['歙县', 'She County'],
+  ['康巴什区', 'Kangbashi District'],
+  ['阿图什市', 'Atushi'],
   ['陕西省', 'Shaanxi'],
   ['山西省', 'Shanxi'],
   ['内蒙古自治区', 'Inner Mongolia'],
