@@ -1,3 +1,4 @@
+import { lastCharacters } from '../resources/kit/clean.ts'
 import type { UploadScene } from '../resources/domain/uploadScene.ts'
 import type { Addition } from './backend/additions.ts'
 import { callAddition } from './call.ts'
@@ -51,7 +52,7 @@ const sendPieces = async (
   resuming: PieceUploadCalls,
   { scene, name, progress, signal }: Options,
 ) => {
-  const fingerprint = `${name.slice(-200)} ${file.lastModified}`
+  const fingerprint = `${lastCharacters(name, 200)} ${file.lastModified}`
   const wanted = { scene, size: file.size, mime: file.type, fingerprint }
   const begin = () => callAddition(resuming.begin, wanted, { signal }).catch(throwUploadRefusal)
   const { key, pieceSize, ...begun } = await begin()
@@ -107,7 +108,7 @@ export const uploadInPieces = async (
 
 /** Deletes the arrived bytes; the upload is found by the file, as for another attempt. */
 const forget = async (file: File, { begin, cancel }: PieceUploadCalls, { scene, name }: Options) => {
-  const fingerprint = `${name.slice(-200)} ${file.lastModified}`
+  const fingerprint = `${lastCharacters(name, 200)} ${file.lastModified}`
   try {
     const { key } = await callAddition(begin, { scene, size: file.size, mime: file.type, fingerprint })
     await callAddition(cancel, { key })

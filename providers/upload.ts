@@ -1,6 +1,6 @@
 import type { registry } from '../resources/index.ts'
 import type { UploadScene } from '../resources/domain/uploadScene.ts'
-import { toHalfWidth, type OutputOf } from '../resources/kit/index.ts'
+import { lastCharacters, toHalfWidth, type OutputOf } from '../resources/kit/index.ts'
 import { call } from './call.ts'
 import { CallError } from './envelope.ts'
 import { isPlainObject } from '../resources/kit/objects.ts'
@@ -100,7 +100,7 @@ export const upload = async (
     signal,
   }: { scene: UploadScene; name: string; progress: ReportProgress; signal: AbortSignal },
 ): Promise<string> => {
-  const input = { scene, filename: toHalfWidth(name).slice(-100), size: file.size, mime: file.type }
+  const input = { scene, filename: lastCharacters(toHalfWidth(name), 100), size: file.size, mime: file.type }
   const sign = await call('uploads.ossSign', input, { signal }).catch(throwUploadRefusal)
   const sent = { method: 'POST', address: sign.host, body: formOf(sign, file, name) } as const
   // The product's own store, which is part of the back-end, answers in the envelope.

@@ -9,6 +9,7 @@ import {
   id,
   integer,
   optional,
+  personName,
   postCall,
   recordSchema,
   reference,
@@ -141,7 +142,7 @@ export const announcements = defineEntity({
 const receiverFields = {
   id: integer('编号'),
   batchId: integer('公告'),
-  name: text('姓名', { max: 20 }),
+  name: personName(),
   receiverType: select('身份', [
     [1, '管理员'],
     [2, '律师'],

@@ -87,7 +87,7 @@ export const sortValueOf = (
 
 const withWildcards = (text: string) => [
   text,
-  text.slice(1),
+  Array.from(text).slice(1).join(''),
   text.replace(/.$/, '_'),
   text.replace(/.$/, '%'),
 ]

@@ -5,6 +5,7 @@ import {
   integer,
   mobile,
   optional,
+  personName,
   reference,
   select,
   auditFields,
@@ -15,7 +16,7 @@ import {
 /** 管理员 (firmAccessUser, domain.md §3.2). */
 export const adminFields = {
   id: integer('编号'),
-  name: text('姓名', { min: 2, max: 20 }),
+  name: personName(),
   account: optional(
     text('登录账号', {
       min: 4,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { defineEntity, pagedCall, integer, reference, text } from '../kit/index.ts'
+import { defineEntity, pagedCall, integer, personName, reference } from '../kit/index.ts'
 
 const fields = {
   id: integer('编号'),
-  name: text('姓名', { max: 20 }),
+  name: personName(),
   organizationId: reference('所属律所', 'offices'),
 }
 

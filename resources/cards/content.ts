@@ -142,7 +142,7 @@ const contactOptions = { revealedTo: 'lawyer.reveal' } as const
  * card requires.
  */
 export const cardContent = {
-  name: text('姓名', { min: 2, max: 60 }),
+  name: text('姓名', { min: 2, max: 200, format: 'name' }),
   avatar: optional(
     image('头像', { scene: 'avatar', frame: { ratio: [4, 5], minWidth: 600, minHeight: 750 } }),
   ),

@@ -9,7 +9,7 @@ import type { CardContent } from './content.ts'
 export type Policy = 'free' | 'review' | 'locked'
 
 /** Stricter limits by language: the fields themselves allow the longer English texts. */
-const limits = { CN: { name: 20, intro: 2000 }, EN: { name: 60, intro: 5000 } } as const
+const limits = { CN: { name: 50, intro: 2000 }, EN: { name: 200, intro: 5000 } } as const
 
 const visibleLength = (html: string) => countCharacters(stripTags(html))
 

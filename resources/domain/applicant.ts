@@ -6,6 +6,7 @@ import {
   isPlainObject,
   keysOf,
   optional,
+  personName,
   reference,
   select,
   text,
@@ -15,7 +16,7 @@ import { personTypes } from './personType.ts'
 
 /** The fields of a registration form. Records of people have the same fields (lawyers/fields.ts). */
 export const applicantFields = {
-  name: text('姓名', { min: 2, max: 20 }),
+  name: personName(),
   organizationId: reference('所属律所', 'offices'),
   personType: select('人员类别', personTypes),
   licenseNumber: text('执业证号', {

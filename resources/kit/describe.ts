@@ -1,4 +1,4 @@
-import { firstCharacters, stripTags } from './clean.ts'
+import { firstCharacters, lastCharacters, stripTags } from './clean.ts'
 import type { Field, Fields, FieldKind } from './field.ts'
 import { traitsOf } from './kinds.ts'
 import type { Language } from './translate.ts'
@@ -20,9 +20,7 @@ const asArray = (value: unknown) => (Array.isArray(value) ? value : [value])
 
 /** Masks the middle of a text: 138****0001. A text of fewer than 7 characters is masked completely. */
 export const maskMiddle = (text: string) =>
-  text.length >= 7
-    ? `${firstCharacters(text, 3)}****${Array.from(text).slice(-4).join('')}`
-    : '*'.repeat(text.length)
+  text.length >= 7 ? `${firstCharacters(text, 3)}****${lastCharacters(text, 4)}` : '*'.repeat(text.length)
 
 const joinTexts = (texts: readonly string[], { translate }: Language) => texts.join(translate('、'))
 

@@ -36,7 +36,9 @@ type KindOptions = {
   /** `suggestedBy` names a setting whose texts are offered below the input. */
   text: {
     max: number
-    format: 'plain' | 'tel' | 'mobile' | 'email' | 'url'
+    /** True for the name of a person, whose first characters are a surname. */
+    isPersonName?: true
+    format: 'plain' | 'name' | 'tel' | 'mobile' | 'email' | 'url'
     isMultiline: boolean
     isSentence?: SentenceCondition
     suggestedBy?: SuggestedBy

@@ -26,7 +26,8 @@ export const toMobile = (text: string) => {
 }
 
 /** A mobile number, perhaps in groups, within a longer text. */
-const mobileWithin = /(?<!\d)(?:(?:\+86|0086|86)[\s().\p{Pd}\u2212]{0,2})?1[3-9]\d(?:[\s.\p{Pd}\u2212]?\d{4}){2}(?!\d)/gu
+const mobileWithin =
+  /(?<!\d)(?:(?:\+86|0086|86)[\s().\p{Pd}\u2212]{0,2})?1[3-9]\d(?:[\s.\p{Pd}\u2212]?\d{4}){2}(?!\d)/gu
 
 /** The mobile numbers within a text, in the form in which they are stored. */
 export const mobilesIn = (text: string) => (toHalfWidth(text).match(mobileWithin) ?? []).map(toMobile)

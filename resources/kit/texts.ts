@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { httpsAddress } from './addresses.ts'
-import { cleanText, toHalfWidth, countCharacters, stripTags } from './clean.ts'
+import { cleanLine, cleanText, toHalfWidth, countCharacters, stripTags } from './clean.ts'
 import {
   defineField,
   type Field,
@@ -11,6 +11,7 @@ import {
   sharedOptions,
   type SuggestedBy,
 } from './field.ts'
+import { toName } from './names.ts'
 import { hasSeveralMobiles, mobilePattern, toMobile } from './mobiles.ts'
 import type { RegisteredMarkupSet } from './registered.ts'
 
@@ -42,7 +43,8 @@ export const sentence = (isSentence: SentenceCondition = true) => {
 
 /** How a text of each format is normalised before it is checked. */
 const normalisers = {
-  plain: cleanText,
+  plain: cleanLine,
+  name: toName,
   tel: toHalfWidth,
   mobile: toMobile,
   email: toHalfWidth,
@@ -50,12 +52,15 @@ const normalisers = {
 } as const satisfies Record<Field<'text'>['format'], (text: string) => string>
 
 /** The schema of a text: it is cleaned, must not be only white space, and is measured in code points. */
-const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: TextOptions) => {
+const textSchema = (
+  label: string,
+  { min = 1, max, pattern, format = 'plain', isMultiline = false }: TextOptions,
+) => {
   const schema = z
     .string({ error: `请输入${label}` })
     .max(max * 4 + 64, { error: `${label}最多${max}个字`, abort: true })
     .refine(it => it === '' || it.trim() !== '', { error: `${label}不能为空字符`, abort: true })
-    .overwrite(normalisers[format])
+    .overwrite(isMultiline ? cleanText : normalisers[format])
     .min(1, { error: `请输入${label}`, abort: true })
     .refine(it => countCharacters(it) >= min, `${label}至少${min}个字`)
     .refine(it => countCharacters(it) <= max, `${label}最多${max}个字`)
@@ -71,6 +76,7 @@ export const text = (label: string, options: TextOptions) =>
       max: options.max,
       format: options.format ?? 'plain',
       isMultiline: options.isMultiline ?? false,
+      ...(options.format === 'name' && { isPersonName: true }),
       ...(options.isSentence && { isSentence: options.isSentence }),
       ...(options.suggestedBy && { suggestedBy: options.suggestedBy }),
       isRequired: true,
@@ -108,6 +114,11 @@ export const mobile = (label: string, options: SharedOptions = {}) =>
     () => mobileSchema(label),
     () => z.string(),
   )
+
+/**
+ * The name of a person. The Chinese rules for names of minorities (民委发〔2016〕33号) demand room for 25 characters.
+ */
+export const personName = (label = '姓名') => text(label, { min: 2, max: 50, format: 'name' })
 
 /** A Chinese telephone number: a landline, a mobile or a 400 number. */
 export const phone = (label: string, options: SharedOptions = {}) =>

@@ -38,11 +38,11 @@ export const assessmentResult = [
 export const lawyerFields = {
   id: integer('编号'),
   name: applicantFields.name,
-  nameEn: optional(text('英文名', { max: 60 })),
+  nameEn: optional(text('英文名', { max: 200, format: 'name' })),
   namePinyin: optional(
-    text('姓名拼音', { max: 80, hint: '多音字姓氏请核对，如 单 Shàn、仇 Qiú、解 Xiè、曾 Zēng' }),
+    text('姓名拼音', { max: 300, hint: '多音字姓氏请核对，如 单 Shàn、仇 Qiú、解 Xiè、曾 Zēng' }),
   ),
-  nameInitials: optional(text('首字母', { max: 20 })),
+  nameInitials: optional(text('首字母', { max: 50 })),
   gender: optional(
     select('性别', [
       [0, '未知'],

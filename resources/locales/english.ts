@@ -9,7 +9,7 @@ const names = new Set(
 
 const lowerFirst = (text: string) => {
   const [word = ''] = /^[A-Z][a-z'-]*(?=[\s/,.;]|$)/.exec(text) ?? []
-  return word.length < 2 || names.has(word) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+  return word.length < 2 || names.has(word) ? text : text.replace(/^[A-Z]/, first => first.toLowerCase())
 }
 
 /**

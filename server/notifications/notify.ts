@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+import { firstCharacters } from '../../resources/kit/index.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { admins, firmConfigs, lawyers, messageMirrors, messages } from '../db/tables.ts'
@@ -37,8 +38,6 @@ const queryOf = (sender: Sender, to: Receivers): SQL => {
   return sql`select 1, reviewer_id from ${reviewerIds(sender, reviewing, organizationId)} as reviewers(reviewer_id)`
 }
 
-const truncate = (text: string, max: number) => Array.from(text).slice(0, max).join('')
-
 /** Whether a list of message types in JSON, such as a preference, contains the type. */
 const includesType = (list: SQL, type: number) => sql`${list} @> ${JSON.stringify(type)}::jsonb`
 
@@ -72,13 +71,13 @@ export const notify = async (sender: Sender, notification: NewMessage, to: Recei
   const { caller, db, firmId, now } = sender
   const { type, content, level = 1 } = notification
   const { bizType = null, bizId = null, link = null, batchId = null } = notification
-  const title = truncate(notification.title, 50)
+  const title = firstCharacters(notification.title, 50)
   const { rows } = await db.execute<{ count: number }>(sql`
     with sent as (
       insert into ${messages} (firm_id, receiver_type, receiver_id, type, title, content, level, biz_type, biz_id, link,
         sender_name, batch_id, created_at)
       select ${firmId}::int, receiver.population, receiver.id, ${type}::int, ${title},
-        ${truncate(content, 1000)}, ${level}::int, ${bizType}, ${bizId}::bigint, ${link}, ${caller?.name ?? null},
+        ${firstCharacters(content, 1000)}, ${level}::int, ${bizType}, ${bizId}::bigint, ${link}, ${caller?.name ?? null},
         ${batchId}::bigint, ${now.toISOString()}::timestamptz
       from (${queryOf(sender, to)}) as receiver(population, id)
       returning receiver_type, receiver_id),

@@ -1,6 +1,8 @@
 import { pino, stdSerializers } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
+import { firstCharacters } from '../../resources/kit/clean.ts'
+
 // This file keeps promises Q45, Q58 of server/promises.md.
 
 export type Log = Logger
@@ -30,7 +32,7 @@ export const plainMessage = (error: Error): string => {
   const { query, code }: DriverError = error
   if ('params' in error) return `Failed query: ${(textOf(query) ?? '').slice(0, 300)}`
   if (/^22[0-9A-Z]{3}$/.test(textOf(code) ?? '')) return 'value refused by the database'
-  return error.message.slice(0, MAX_LENGTH)
+  return firstCharacters(error.message, MAX_LENGTH)
 }
 
 export const stackOf = (error: Error): string | undefined => {

@@ -1,7 +1,7 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import { type Field, foldForSearch } from '../../resources/kit/index.ts'
+import { type Field, foldForSearch, searchForms } from '../../resources/kit/index.ts'
 import { type Reader, mayRead } from '../context/readable.ts'
 
 // This file keeps promise Q28 of server/promises.md.
@@ -21,29 +21,41 @@ const searchPartsOf = (text: string) => {
 }
 
 /** The SQL equivalent of `foldForSearch` (resources/kit/clean.ts). */
-const foldedIn = (column: PgColumn | SQL) => sql`lower(normalize(${column}, NFKC))`
+const foldedIn = (column: PgColumn | SQL) =>
+  sql`regexp_replace(lower(normalize(${column}, NFKC)), '[\\u180B-\\u180D\\u180F\\uFE00-\\uFE0F\\U000E0100-\\U000E01EF]', '', 'g')`
+
+const includesForm = (text: PgColumn | SQL, form: string) => sql`${text} like ${`%${escapeLike(form)}%`}`
+
+/** A condition that holds for any of the texts that a keyword may stand for. */
+const anyForm = (keyword: string, condition: (form: string) => SQL) =>
+  or(...searchForms(keyword).map(condition)) ?? sql`false`
 
 /** Substring match on a column without a search index; scans the rows. */
 export const unindexedContains = (column: PgColumn | SQL, keyword: string) =>
-  sql`${foldedIn(column)} like ${`%${escapeLike(foldForSearch(keyword))}%`}`
+  anyForm(keyword, form => includesForm(foldedIn(column), form))
 
 /** Equality that ignores case and character width. */
 export const sameText = (column: PgColumn, text: string) => sql`${foldedIn(column)} = ${foldForSearch(text)}`
 
 /** Substring match on a `search` column, which holds folded text. */
 export const containsCondition = (column: PgColumn | SQL, keyword: string) =>
-  sql`${column} like ${`%${escapeLike(foldForSearch(keyword))}%`}`
+  anyForm(keyword, form => includesForm(column, form))
+
+const indexedForm = (column: PgColumn, form: string) =>
+  sql`search_parts(${column}) @> ${sql.param(searchPartsOf(form))}::text[]`
 
 /**
  * Index lookup (server/db/lists/search.ts) that finds all rows which may contain the keyword, and some that
  * do not.
  */
 export const indexedCandidates = (column: PgColumn, keyword: string) =>
-  sql`search_parts(${column}) @> ${sql.param(searchPartsOf(foldForSearch(keyword)))}::text[]`
+  anyForm(keyword, form => indexedForm(column, form))
 
 /** Substring match on a `search` column that uses its index. */
 export const indexedContains = (column: PgColumn, keyword: string | undefined) =>
-  keyword ? sql`(${indexedCandidates(column, keyword)} and ${containsCondition(column, keyword)})` : undefined
+  keyword
+    ? anyForm(keyword, form => sql`(${indexedForm(column, form)} and ${includesForm(column, form)})`)
+    : undefined
 
 /** Substring match over several columns; scans the rows, so it is for small tables. */
 export const containsInAny = (columns: readonly (PgColumn | SQL)[], keyword: string | undefined) =>

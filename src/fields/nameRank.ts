@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../resources/kit/index.ts'
+import { foldForSearch, searchForms } from '../../resources/kit/index.ts'
 
 /** The name of an option, and other texts by which it can be found. */
 export type SearchableName = {
@@ -8,7 +8,7 @@ export type SearchableName = {
 }
 
 /** The ways to pronounce a Chinese character, in letters without tones and with v for ü. */
-export type ReadingsOf = (character: string) => readonly string[]
+type ReadingsOf = (character: string) => readonly string[]
 
 /** How well an option matches the typed text; smaller ranks come first. */
 const ranks = {
@@ -167,16 +167,19 @@ export const rankOf = (
   typed: string,
   readingsOf: ReadingsOf | null,
 ): Rank | undefined => {
-  const text = foldForSearch(typed.trim())
-  if (text === '') return ranks.whole
-  const letters = text.replaceAll(/[\s']/g, '').replaceAll('ü', 'v')
-  const isPinyin = /^[a-z0-9]+$/.test(letters) && letters.length <= maxLetters
+  const forms = searchForms(typed)
+  if (forms.length === 0) return ranks.whole
   const names = [name, ...otherNames]
   const known = pinyin?.toLowerCase().replaceAll(/[\s']/g, '') ?? ''
+  const spellings = [...new Set(forms.map(it => it.replaceAll(/[\s']/g, '')))].filter(
+    it => /^[a-z0-9]+$/.test(it) && it.length <= maxLetters,
+  )
   return bestRank([
-    ...names.map(it => rankOfText(it, text)),
-    ...(isPinyin && readingsOf ? ranksOfNames(names, known, letters, readingsOf) : []),
-    ...(isPinyin ? [rankOfPinyin(known, letters)] : []),
+    ...forms.flatMap(text => names.map(it => rankOfText(it, text))),
+    ...spellings.flatMap(letters => [
+      ...(readingsOf ? ranksOfNames(names, known, letters, readingsOf) : []),
+      rankOfPinyin(known, letters),
+    ]),
   ])
 }
 

@@ -1,4 +1,11 @@
-import { cleanText, type Field, toHalfWidth, toMobile, type FieldKind } from '../../resources/kit/index.ts'
+import {
+  cleanText,
+  type Field,
+  toHalfWidth,
+  toMobile,
+  toName,
+  type FieldKind,
+} from '../../resources/kit/index.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { parseDay } from '../fields/typedDates.ts'
 
@@ -29,6 +36,7 @@ const numberShape: CellShape = {
 
 const textShapes: Record<Field<'text'>['format'], CellShape> = {
   plain: {},
+  name: { tidy: toName },
   url: {},
   tel: { tidy: toHalfWidth, inputMode: 'tel' },
   mobile: { tidy: toMobile, inputMode: 'tel' },

@@ -1,3 +1,4 @@
+import { type NameReadings, nameOrder } from '../../providers/nameOrder.ts'
 import type { PreviewLanguage, PreviewLook } from './look.ts'
 import { PeopleList, positionText } from './miniParts.tsx'
 import type { PhoneScreen } from './Phone.tsx'
@@ -14,26 +15,31 @@ type Props = {
   levels: ReadonlyMap<string, number>
   samples: Samples
   look: PreviewLook
+  /** The order of names by pinyin; null until its dictionary is loaded. */
+  names: NameReadings | null
 }
 
-const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
+const byCollation = new Intl.Collator('zh-CN-u-co-pinyin').compare
 const byStroke = new Intl.Collator('zh-CN-u-co-stroke')
 
 type Compare = (one: Person, other: Person) => number
 
 /** Comparison for each sort rule. Rules whose data a card does not contain are skipped. */
-const comparisons = (levels: Props['levels']): Record<string, Compare> => ({
+const comparisons = (
+  levels: Props['levels'],
+  compareNames: (one: string, other: string) => number,
+): Record<string, Compare> => ({
   top: (one, other) => one.isTop - other.isTop,
   weight: (one, other) => one.weight - other.weight,
   post: (one, other) =>
     (levels.get(one.position?.postCode ?? '') ?? 99) - (levels.get(other.position?.postCode ?? '') ?? 99),
-  pinyin: (one, other) => byPinyin.compare(one.name, other.name),
+  pinyin: (one, other) => compareNames(one.name, other.name),
   stroke: (one, other) => byStroke.compare(one.name, other.name),
   updated: (one, other) => one.updatedAt.localeCompare(other.updatedAt),
 })
 
-const sortedPeople = (people: readonly Person[], rules: readonly SortRule[], levels: Props['levels']) => {
-  const compare = comparisons(levels)
+const sortedPeople = ({ samples: { people }, rules, levels, names }: Props) => {
+  const compare = comparisons(levels, names ? nameOrder(names, true) : byCollation)
   return people.toSorted((one, other) => {
     for (const { by, order } of rules) {
       const difference = (by && compare[by]?.(one, other)) || 0
@@ -50,8 +56,9 @@ const groupNameOf: Record<number, (person: Person, language: PreviewLanguage) =>
 }
 
 /** Screen with the firm's lawyers, sorted and grouped by the given rules. */
-export const peopleScreen = ({ rules, groupBy, levels, samples, look }: Props): PhoneScreen => {
-  const people = sortedPeople(samples.people, rules, levels)
+export const peopleScreen = (props: Props): PhoneScreen => {
+  const { groupBy, look } = props
+  const people = sortedPeople(props)
   const groupOf = groupNameOf[Number(groupBy)]
   const groups = groupOf
     ? [...Map.groupBy(people, person => groupOf(person, look.language))]

@@ -6,6 +6,7 @@ import { cards } from '../../resources/cards/index.ts'
 import { mpCard } from '../../resources/settings/mpCard.ts'
 import { useSession } from '../shell/sessionContext.ts'
 import { Pills } from '../fields/Pills.tsx'
+import { useNameReadings } from '../fields/useNameReadings.ts'
 import { cardScreen } from '../preview/MiniCard.tsx'
 import { cardFormScreen } from '../preview/MiniCardForm.tsx'
 import { homeScreen } from '../preview/MiniHome.tsx'
@@ -100,10 +101,11 @@ const usePositionLevels = () => {
 const SortPreview = ({ values }: Props) => {
   const samples = useSamples()
   const levels = usePositionLevels()
+  const names = useNameReadings()
   const rules = Array.isArray(values['rules']) ? values['rules'] : []
   return (
     <PhonePreview
-      screen={look => peopleScreen({ rules, groupBy: values['groupBy'], levels, samples, look })}
+      screen={look => peopleScreen({ rules, groupBy: values['groupBy'], levels, samples, look, names })}
     />
   )
 }

@@ -19,7 +19,7 @@ const list = `select id, name, name_en, name_pinyin, name_initials, gender, mobi
       from text_messages where lawyers.must_change_pwd = 1 and firm_id = lawyers.firm_id and lawyer_id = lawyers.id
       order by text_messages.id desc limit 1) as "initialSms"
   from lawyers where firm_id = 1 and deleted_at is null
-  order by card_top desc nulls last, card_post_level, card_weight desc nulls last, name_pinyin, id limit 20`
+  order by card_top desc nulls last, card_post_level, card_weight desc nulls last, name_sort, id limit 20`
 const count = `select count(*)::int as total
   from (select from lawyers where firm_id = 1 and deleted_at is null limit 1001) counted`
 

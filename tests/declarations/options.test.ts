@@ -148,6 +148,7 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
     format: 'src/fields/TextInput.tsx',
     isMultiline: 'src/fields/TextInput.tsx',
     isSentence: 'server/engine/said.ts',
+    isPersonName: 'providers/pageOf.ts',
     suggestedBy: 'src/fields/inputs.tsx',
   },
   password: {},

@@ -66,7 +66,7 @@ describe('accounts in a grid', () => {
     await expectValue(1, '手机号', '13811110001')
     await expectValue(1, '人员类别', '实习律师')
     await expectValue(1, '入所日期', '2024-03-08')
-    await expectValue(2, '姓名', '周 慕白')
+    await expectValue(2, '姓名', '周慕白')
     await expectValue(2, '人员类别', '律师')
     await expectValue(3, '所属律所', '总所')
     expect(await screen.findByText(/未填入：备注/)).toBeTruthy()

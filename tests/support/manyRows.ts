@@ -8,8 +8,8 @@ const personName = `substr('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱�
 
 /** People from the numbers `n` of a query; `firm`, `office` and `key` are SQL. */
 const peopleFrom = (numbers: string, { firm, office, key }: Record<'firm' | 'office' | 'key', string>) => `
-  insert into lawyers (firm_id, name, name_pinyin, name_initials, mobile, organization_id, person_type, status, code_key, search, updated_at)
-  select ${firm}, name, 'pinyin' || n % 977, 'py', mobile, ${office}, 1, 1, ${key} || n,
+  insert into lawyers (firm_id, name, name_pinyin, name_sort, name_initials, mobile, organization_id, person_type, status, code_key, search, updated_at)
+  select ${firm}, name, 'pinyin' || n % 977, 'pinyin' || n % 977, 'py', mobile, ${office}, 1, 1, ${key} || n,
     name || ' pinyin' || n % 977 || ' py ' || mobile, now() - n * interval '1 second'
   from (
     select n, '1' || (3 + n % 7) || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0') as mobile, ${personName} as name
@@ -44,9 +44,9 @@ export const fillArticles = (rows: number) => `
   select article_id, 1, lawyer_ids[1], 1, 1, 0 from articles where firm_id = 1`
 
 const cardsOf = (firm: string) => `
-  insert into cards (firm_id, lawyer_id, language, organization_id, content, name, name_pinyin, post_code, search,
+  insert into cards (firm_id, lawyer_id, language, organization_id, content, name, name_pinyin, name_sort, post_code, search,
     show_status, weight, is_top, audit_status, updated_at)
-  select l.firm_id, l.id, 'CN', l.organization_id, '{}', l.name, l.name_pinyin, p.codes[1 + l.id % array_length(p.codes, 1)], l.search,
+  select l.firm_id, l.id, 'CN', l.organization_id, '{}', l.name, l.name_pinyin, l.name_sort, p.codes[1 + l.id % array_length(p.codes, 1)], l.search,
     1, l.id % 100, (l.id % 997 = 0)::int, (array[2, 2, 2, 2, 2, 0, 1, 3])[1 + l.id % 8], l.updated_at
   from lawyers l, (select array_agg(post_code) as codes from positions where firm_id = ${firm}) p
   where l.firm_id = ${firm} and not exists (select from cards c

@@ -7,9 +7,11 @@ let turn = 0
 /** Different digits on each call, so that unique constraints are met. */
 const digits = (length: number) => String(++turn).padStart(length, '0').slice(-length)
 
-const texts: Record<Field<'text'>['format'], (field: Field<'text'>) => string> = {
+const texts: Record<Field<'text'>['format'], (field: { label: string; max: number }) => string> = {
   plain: ({ label, max }) => `${label.slice(0, 4)}样本${digits(4)}`.slice(0, max),
-  tel: ({ max }) => (max === 11 ? `139${digits(8)}` : `021-5555${digits(4)}`),
+  name: () => `样本${digits(4)}`,
+  tel: () => `021-5555${digits(4)}`,
+  mobile: ({ max }) => (max === 11 ? `139${digits(8)}` : `021-5555${digits(4)}`),
   email: () => `sample${digits(4)}@example.com`,
   url: () => `https://example.com/${digits(4)}`,
 }

@@ -3,7 +3,8 @@ import type { Db } from '../../server/db/connection/open.ts'
 import type { Database } from '../../server/db/connection/open.ts'
 import { admins, firms, lawyers, offices } from '../../server/db/tables.ts'
 import { hashPassword } from '../../server/services/identity/passwords.ts'
-import { englishName, pinyinOf } from '../../server/services/directory/pinyin.ts'
+import { adminKeys, lawyerKeys, officeKeys } from '../../server/services/directory/nameKeys.ts'
+import { lawyerNamesFor } from '../../server/services/lawyers/values.ts'
 
 /** The password of every person in the world. */
 export const password = 'liangshan-0108'
@@ -29,8 +30,7 @@ export const addOffice = (db: Db, firmId: number, name: string, isMain: 0 | 1) =
       isMain,
       name,
       shortName: name,
-      namePinyin: pinyinOf(name).full,
-      search: name,
+      ...officeKeys({ name, address: '世纪大道100号' }),
       provinceCode: '310000',
       cityCode: '310100',
       districtCode: '310115',
@@ -76,7 +76,7 @@ export const addAdmin = async (db: Db, world: World, firmId: number, seed: Admin
       organizationId,
       officeLevel,
       isSystem,
-      search: `${name} ${account}`,
+      ...adminKeys({ name, account }),
       passwordHash: await passwordHash(),
     })
     .returning({ id: admins.id })
@@ -93,19 +93,17 @@ export const addLawyer = async (
   at: string,
 ) => {
   const organizationId = world.offices.get(at)!
-  const { full, initials } = pinyinOf(name)
+  const names = lawyerNamesFor({ name })
   const [row] = await db
     .insert(lawyers)
     .values({
       firmId,
       name,
-      nameEn: englishName(name),
-      namePinyin: full,
-      nameInitials: initials,
+      ...names,
       mobile,
       organizationId,
       codeKey: `c${firmId}${mobile.slice(-8)}`,
-      search: `${name} ${full} ${initials} ${mobile}`.toLowerCase(),
+      ...lawyerKeys({ name, ...names, mobile }),
       passwordHash: await passwordHash(),
     })
     .returning({ id: lawyers.id })

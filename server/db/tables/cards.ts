@@ -23,6 +23,8 @@ import {
   timestamptz,
   idReference,
   auditColumns,
+  lacksNameSort,
+  nameSortColumn,
 } from './columns.ts'
 
 /** The typed content of a card; a working copy need not be complete. */
@@ -53,6 +55,7 @@ export const cards = pgTable(
     content: jsonb().$type<StoredCardContent>().notNull(),
     name: text().notNull(),
     namePinyin: text().notNull().default(''),
+    nameSort: nameSortColumn(),
     postCode: text(),
     /**
      * The level of the position, maintained by a trigger (migration 0007), because lists are sorted by it
@@ -131,7 +134,7 @@ export const cards = pgTable(
         table.isTop.desc().nullsLast(),
         table.postLevel.asc().nullsLast(),
         table.weight.desc().nullsLast(),
-        table.namePinyin.asc().nullsLast(),
+        table.nameSort.asc().nullsLast(),
         table.id,
       )
       .where(sql`deleted_at is null`),
@@ -142,7 +145,8 @@ export const cards = pgTable(
     index('cards_undecided')
       .on(table.firmId)
       .where(sql`audit_status = 1 and deleted_at is null`),
-    index('cards_pinyin').on(table.firmId, table.namePinyin, table.id),
+    index('cards_unsorted').on(table.firmId, table.id).where(lacksNameSort),
+    index('cards_name').on(table.firmId, table.nameSort, table.id),
     index('cards_updated').on(table.firmId, table.updatedAt.desc(), table.id),
     index('cards_professions').using('gin', sql`(content -> 'professions') jsonb_path_ops`),
   ],

@@ -23,6 +23,14 @@ export const auditColumns = () => ({
   version: integer().notNull().default(1),
 })
 
+/**
+ * The key by which names are sorted, of letters and digits only (resources/domain/nameReadings.ts). Rows that have none
+ * yet, after an upgrade, get it from a job (services/directory/nameKeyRepair.ts).
+ */
+export const nameSortColumn = () => text().notNull().default('')
+/** The condition of a partial index over rows without their key. */
+export const lacksNameSort = sql`name_sort = ''`
+
 /** A deleted row can be restored for 30 days. */
 export const softDelete = () => ({ deletedAt: timestamptz(), deletedBy: text() })
 

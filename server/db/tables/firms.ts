@@ -13,7 +13,16 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { notDeleted, softDelete, firmIdColumn, idColumn, timestamptz, auditColumns } from './columns.ts'
+import {
+  auditColumns,
+  firmIdColumn,
+  idColumn,
+  lacksNameSort,
+  nameSortColumn,
+  notDeleted,
+  softDelete,
+  timestamptz,
+} from './columns.ts'
 
 export const firms = pgTable('firms', {
   firmId: integer().primaryKey(),
@@ -90,6 +99,7 @@ export const offices = pgTable(
     isMain: integer().$type<0 | 1>().notNull().default(0),
     name: text().notNull(),
     namePinyin: text().notNull().default(''),
+    nameSort: nameSortColumn(),
     search: text().notNull().default(''),
     nameEn: text(),
     shortName: text(),
@@ -133,6 +143,7 @@ export const offices = pgTable(
       .where(sql`is_main = 1 and deleted_at is null`),
     primaryKey({ columns: [table.firmId, table.organizationId] }),
     foreignKey({ name: 'offices_firm_fk', columns: [table.firmId], foreignColumns: [firms.firmId] }),
+    index('offices_unsorted').on(table.firmId, table.organizationId).where(lacksNameSort),
     index('offices_order').on(table.firmId, table.isMain.desc(), table.weight.desc(), table.organizationId),
   ],
 )

@@ -24,6 +24,8 @@ import {
   timestamptz,
   idReference,
   auditColumns,
+  lacksNameSort,
+  nameSortColumn,
 } from './columns.ts'
 
 /** The columns for signing in, which administrators and lawyers share. */
@@ -49,6 +51,7 @@ export const admins = pgTable(
     firmId: firmIdColumn(),
     account: text().notNull(),
     name: text().notNull(),
+    nameSort: nameSortColumn(),
     mobile: text().notNull(),
     email: text(),
     avatar: text(),
@@ -83,6 +86,7 @@ export const admins = pgTable(
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
     index('admins_office').on(table.firmId, table.organizationId),
+    index('admins_unsorted').on(table.firmId, table.id).where(lacksNameSort),
     index('admins_deleted').on(table.firmId, table.deletedAt).where(isDeleted),
   ],
 )
@@ -95,6 +99,7 @@ export const lawyers = pgTable(
     name: text().notNull(),
     nameEn: text(),
     namePinyin: text().notNull().default(''),
+    nameSort: nameSortColumn(),
     nameInitials: text().notNull().default(''),
     gender: integer().$type<0 | 1 | 2>(),
     mobile: text().notNull(),
@@ -192,7 +197,7 @@ export const lawyers = pgTable(
         table.cardTop.desc().nullsLast(),
         table.cardPostLevel.asc().nullsLast(),
         table.cardWeight.desc().nullsLast(),
-        table.namePinyin.asc().nullsLast(),
+        table.nameSort.asc().nullsLast(),
         table.id,
       )
       .where(sql`deleted_at is null`),
@@ -203,7 +208,8 @@ export const lawyers = pgTable(
     index('lawyers_batch')
       .on(table.firmId, table.batchId)
       .where(sql`batch_id is not null`),
-    index('lawyers_pinyin').on(table.firmId, table.namePinyin.nullsFirst(), table.id),
+    index('lawyers_unsorted').on(table.firmId, table.id).where(lacksNameSort),
+    index('lawyers_name').on(table.firmId, table.nameSort.nullsFirst(), table.id),
     index('lawyers_updated').on(table.firmId, table.updatedAt.desc(), table.id),
   ],
 )

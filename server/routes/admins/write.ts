@@ -8,7 +8,6 @@ import type { Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { invalid, notFound, ApiError, wrongState } from '../../context/apiError.ts'
-import { searchText } from '../../db/lists/searchText.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, type LogEntry, log } from '../../services/audit/audit.ts'
 import { unlock } from '../../services/limits/counters.ts'
@@ -17,7 +16,7 @@ import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
 import { endPasskeys } from '../../services/identity/accountSetup.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import { findPersonById } from '../../services/directory/people.ts'
-import { pinyinOf } from '../../services/directory/pinyin.ts'
+import { adminKeys } from '../../services/directory/nameKeys.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { findAdmin, maskedAccount, visibleAdmins, adminTarget } from './rows.ts'
@@ -31,11 +30,6 @@ import {
 
 type Calls = Handlers<typeof resource.calls>
 type Patch = Partial<Admin>
-
-const searchOf = ({ name, account, mobile }: Pick<Admin, 'name' | 'account' | 'mobile'>) => {
-  const { full, initials } = pinyinOf(name)
-  return searchText(name, full, initials, account, mobile)
-}
 
 /** A random initial password that its owner has to change; hashed before the transaction that stores it. */
 const firstPassword = async () => {
@@ -61,7 +55,7 @@ const create = async (
     .values({
       ...values,
       ...initialPasswordValues.values,
-      search: searchOf(values),
+      ...adminKeys(values),
       ...createdColumns(context),
     })
     .returning()
@@ -154,7 +148,7 @@ const change = async (
     patch: {
       ...patch,
       ...initialPasswordValues?.values,
-      ...(changesAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
+      ...(changesAny(patch, 'name', 'account', 'mobile') && adminKeys({ ...current, ...patch })),
     },
     fields: resource.fields,
   })

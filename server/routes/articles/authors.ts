@@ -1,33 +1,34 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { authors as resource } from '../../../resources/articles/authors.ts'
-import { foldForSearch } from '../../../resources/kit/index.ts'
+import { searchForms } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { unindexedContains, escapeLike } from '../../records/search.ts'
 
+const startsWith = (column: PgColumn, form: string) => sql`lower(${column}) like ${`${escapeLike(form)}%`}`
+
 /** Searches by name, pinyin or initials; not by mobile, which not everybody may see. */
-const nameCondition = (keyword: string) => {
-  const start = `${escapeLike(foldForSearch(keyword))}%`
-  return or(
+const nameCondition = (keyword: string) =>
+  or(
     unindexedContains(sql`${lawyers.name}`, keyword),
-    sql`lower(${lawyers.namePinyin}) like ${start}`,
-    sql`lower(${lawyers.nameInitials}) like ${start}`,
+    ...searchForms(keyword).flatMap(form => [
+      startsWith(lawyers.namePinyin, form),
+      startsWith(lawyers.nameInitials, form),
+    ]),
   )!
-}
 
 /** Ranks like the client's own search (src/fields/nameRank.ts), since only the first results are offered. */
-const rankOf = (keyword: string) => {
-  const text = foldForSearch(keyword)
-  const start = `${escapeLike(text)}%`
-  return sql`case
-    when lower(${lawyers.name}) = ${text} or lower(${lawyers.namePinyin}) = ${text} then 0
-    when lower(${lawyers.name}) like ${start} then 1
-    when lower(${lawyers.name}) like ${`%${escapeLike(text)}%`} then 2
-    when lower(${lawyers.namePinyin}) like ${start} then 3
+const rankOfForm = (form: string) => sql`case
+    when lower(${lawyers.name}) = ${form} or lower(${lawyers.namePinyin}) = ${form} then 0
+    when ${startsWith(lawyers.name, form)} then 1
+    when lower(${lawyers.name}) like ${`%${escapeLike(form)}%`} then 2
+    when ${startsWith(lawyers.namePinyin, form)} then 3
     else 4 end`
-}
+
+const rankOf = (keyword: string) => sql`least(${sql.join(searchForms(keyword).map(rankOfForm), sql`, `)}, 4)`
 
 const list = listOf(resource.calls.page, {
   table: lawyers,
@@ -36,9 +37,9 @@ const list = listOf(resource.calls.page, {
   visibleWhere: ({ firmId }, { ids }) =>
     and(eq(lawyers.firmId, firmId), ids ? undefined : and(eq(lawyers.status, 1), isNull(lawyers.deletedAt)))!,
   search: nameCondition,
-  order: (_, { keyword }) => [...(keyword ? [rankOf(keyword)] : []), sql`${lawyers.namePinyin}`],
+  order: (_, { keyword }) => [...(keyword ? [rankOf(keyword)] : []), sql`${lawyers.nameSort}`],
   columns: {},
-  sorts: { name: lawyers.namePinyin },
+  sorts: { name: lawyers.nameSort },
   conditions: {},
 })
 

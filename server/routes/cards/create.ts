@@ -53,6 +53,7 @@ const findOwner = async (
         id: lawyers.id,
         name: lawyers.name,
         nameEn: lawyers.nameEn,
+        namePinyin: lawyers.namePinyin,
         mobile: lawyers.mobile,
         email: lawyers.email,
         avatar: lawyers.avatar,

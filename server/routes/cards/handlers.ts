@@ -55,7 +55,7 @@ const cardOrder = {
     top: cards.isTop,
     weight: cards.weight,
     post: cards.postLevel,
-    pinyin: cards.namePinyin,
+    pinyin: cards.nameSort,
     practiceYear: lawyerColumn(lawyers.firstPractisedYear),
     entryDate: lawyerColumn(lawyers.entryDate),
     updated: cards.updatedAt,
@@ -74,7 +74,7 @@ const list = listOf(resource.calls.pageList, {
   joins: ownerJoins,
   countedJoins: [],
   columns: computedCardColumns,
-  sorts: { name: cards.namePinyin },
+  sorts: { name: cards.nameSort },
   conditions: {
     postId: (id, { firmId }) => sql`${cards.postCode} = (select ${positions.postCode} from ${positions}
       where ${positions.firmId} = ${firmId} and ${positions.postId} = ${id})`,

@@ -25,7 +25,12 @@ const lockRows = async (context: Context, ids: readonly number[], visible: SQL, 
   const rows = await context.db
     .select({
       card: cards,
-      lawyer: { name: lawyers.name, mobile: lawyers.mobile, licenseNumber: lawyers.licenseNumber },
+      lawyer: {
+        name: lawyers.name,
+        namePinyin: lawyers.namePinyin,
+        mobile: lawyers.mobile,
+        licenseNumber: lawyers.licenseNumber,
+      },
       /** The content of one earlier version. */
       revision: contentAt(revision),
       ignored: cards.ignoredFindings,

@@ -39,7 +39,7 @@ const list = listOf(recycledCards.calls.page, {
   search: [cards.name, cards.namePinyin],
   order: [newestFirst(cards.deletedAt)],
   columns: removalColumns(cards),
-  sorts: { name: cards.namePinyin },
+  sorts: { name: cards.nameSort },
   conditions: {},
 })
 

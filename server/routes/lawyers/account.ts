@@ -13,7 +13,7 @@ import { diffOf, log } from '../../services/audit/audit.ts'
 import { consumeCode } from '../../services/identity/codes.ts'
 import { unlock } from '../../services/limits/counters.ts'
 import { throttleCode } from '../../services/limits/loginThrottle.ts'
-import { lawyerSearch } from '../../services/lawyers/values.ts'
+import { lawyerKeys } from '../../services/directory/nameKeys.ts'
 import { notifyLawyerMobileChanged, notifyLawyerPasswordReset } from '../../notifications/accounts.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import {
@@ -47,7 +47,7 @@ const saveMobile = async (context: Context, id: number, mobile: string) => {
   const after = { ...before, mobile }
   await db
     .update(lawyers)
-    .set({ mobile, search: lawyerSearch(after), ...updatedColumns(context, lawyers) })
+    .set({ mobile, ...lawyerKeys(after), ...updatedColumns(context, lawyers) })
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id)))
   await syncCards(context, before, after)
   const isOwn = caller.population === 2

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 
 import type { lawyers as resource } from '../../../resources/lawyers/index.ts'
-import { mobilesIn, toHalfWidth } from '../../../resources/kit/index.ts'
+import { mobilesIn, toHalfWidth, toName } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
@@ -23,7 +23,7 @@ const wantedIn = (given: string): { by: MatchKind; value: string } => {
   if (mobile) return { by: 'mobile', value: mobile }
   const licence = licencePattern.exec(text)?.[0]
   if (licence) return { by: 'licenseNumber', value: licence }
-  return { by: 'name', value: text.replace(copyMark, '').trim().replace(lastSeparator, '').trim() }
+  return { by: 'name', value: toName(text.replace(copyMark, '').trim().replace(lastSeparator, '')) }
 }
 
 /** The cards of these people that the caller may edit. */

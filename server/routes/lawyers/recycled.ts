@@ -38,7 +38,7 @@ const list = listOf(recycledLawyers.calls.page, {
     articleCount: sql<number>`(${sql`select count(*)::int from ${articles} where ${namesLawyer(sql`${lawyers.id}`)}
       and ${articles.firmId} = ${lawyers.firmId}`})`,
   },
-  sorts: { name: lawyers.namePinyin },
+  sorts: { name: lawyers.nameSort },
   conditions: {},
   shown: withMaskedLawyerMobile,
 })

@@ -124,7 +124,7 @@ const lawyerOrder = {
     top: lawyers.cardTop,
     weight: lawyers.cardWeight,
     post: lawyers.cardPostLevel,
-    pinyin: lawyers.namePinyin,
+    pinyin: lawyers.nameSort,
     practiceYear: lawyers.firstPractisedYear,
     entryDate: lawyers.entryDate,
     updated: lawyers.updatedAt,
@@ -138,8 +138,7 @@ export const lawyerList = listOf(resource.calls.pageList, {
   search: readableContains(lawyers.search, [[resource.fields.mobile, lawyers.mobile]]),
   order: context => personOrder(context, lawyerOrder),
   columns: computedColumns,
-  // Names are sorted by pinyin.
-  sorts: { name: lawyers.namePinyin },
+  sorts: { name: lawyers.nameSort },
   conditions: {
     cardCn: status => sql`(${cardOf('CN', sql`${cards.auditStatus}`)}) = ${status}`,
     cardEn: status => sql`(${cardOf('EN', sql`${cards.auditStatus}`)}) = ${status}`,

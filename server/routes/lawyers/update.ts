@@ -19,7 +19,8 @@ import {
 } from '../../services/lawyers/rules.ts'
 import { closeTransferRequests } from '../../services/lawyers/transferRequests.ts'
 import { affectsCards, syncCards } from '../../services/lawyers/syncCards.ts'
-import { type Lawyer, lawyerSearch, lawyerTarget } from '../../services/lawyers/values.ts'
+import { lawyerKeys } from '../../services/directory/nameKeys.ts'
+import { type Lawyer, lawyerTarget } from '../../services/lawyers/values.ts'
 import {
   hidePublicContent,
   type LeavingContents,
@@ -169,7 +170,7 @@ export const changeLawyer = async (
     version,
     patch: {
       ...patch,
-      ...(isChanged && { search: lawyerSearch(next) }),
+      ...(isChanged && lawyerKeys(next)),
       ...('email' in patch && { isEmailUnproven: context.caller.population === 2 ? 1 : 0 }),
     },
     fields: resource.fields,

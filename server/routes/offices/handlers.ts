@@ -12,11 +12,10 @@ import { recordReader } from '../../records/page.ts'
 import { invalid, notFound, ApiError } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { sameText } from '../../records/search.ts'
-import { searchText } from '../../db/lists/searchText.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, log, logWithChange } from '../../services/audit/audit.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
-import { pinyinOf } from '../../services/directory/pinyin.ts'
+import { officeKeys } from '../../services/directory/nameKeys.ts'
 import { areaNameOf, officePlaceOf } from '../../services/directory/areas.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -48,8 +47,7 @@ const list = listOf(resource.calls.pageList, {
   search: offices.search,
   order: [desc(offices.isMain), desc(offices.weight)],
   columns: computedColumns,
-  // Names are sorted by pinyin.
-  sorts: { ...officeCounts, name: offices.namePinyin },
+  sorts: { ...officeCounts, name: offices.nameSort },
   conditions: {},
   shown: withArea,
 })
@@ -79,13 +77,6 @@ const checkUnique = async (
   if (rows.some(it => foldForSearch(it.name) === foldForSearch(input.name ?? '')))
     throw invalid({ name: '该律所名称已存在' })
   if (rows.length > 0) throw invalid({ isMain: '本所已有总所，请选择分所' })
-}
-
-type OfficeTexts = { name: string; shortName?: string | null; address: string }
-
-const searchColumns = ({ name, shortName, address }: OfficeTexts) => {
-  const { full, initials } = pinyinOf(name)
-  return { namePinyin: full, search: searchText(name, shortName, full, initials, address) }
 }
 
 const areaColumns = (districtCode: string) => {
@@ -140,7 +131,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
       .orderBy(
         desc(offices.isMain),
         desc(offices.weight),
-        asc(offices.namePinyin),
+        asc(offices.nameSort),
         asc(offices.organizationId),
       ),
 
@@ -154,7 +145,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
     const values = { ...(await cleanInput(resource.fields, input)), ...areaColumns(input.districtCode) }
     const [row] = await context.db
       .insert(offices)
-      .values({ ...values, ...searchColumns(input), ...createdColumns(context) })
+      .values({ ...values, ...officeKeys(input), ...createdColumns(context) })
       .returning({ organizationId: offices.organizationId, name: offices.name, version: offices.version })
     const diff = diffOf(resource.fields, {}, withAreaName(values))
     await log(context, { module: 2, action: 'create', target: officeTarget(row!), diff })
@@ -177,7 +168,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
       where,
       current,
       version,
-      patch: { ...patch, ...(Object.keys(patch).length > 0 && searchColumns({ ...current, ...patch })) },
+      patch: { ...patch, ...(Object.keys(patch).length > 0 && officeKeys({ ...current, ...patch })) },
       fields: resource.fields,
       logged: () =>
         logWithChange(context, { module: 2, action: 'update', target: officeTarget(current), diff }),

@@ -5,7 +5,7 @@ import { searchText } from '../../db/lists/searchText.ts'
 import type { ArticleContent, articles } from '../../db/tables.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
-import { pinyinOf } from '../directory/pinyin.ts'
+import { nameReader } from '../directory/pinyin.ts'
 import { cleanRichText, richTextWords } from '../markup/sanitize.ts'
 
 export type ArticleRow = typeof articles.$inferSelect
@@ -113,7 +113,7 @@ export const columnsOf = async (content: Content, people: readonly string[]) => 
       content.title,
       content.summary,
       content.sourceName,
-      ...people.flatMap(name => [name, pinyinOf(name).full, pinyinOf(name).initials]),
+      ...people.flatMap(name => [name, ...nameReader.spellings(name)]),
       [...text].slice(0, searchedLength).join(''),
     ),
   }

@@ -10,9 +10,8 @@ import { cardStateOf, cardStates, cardTransitions } from '../../../resources/car
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import type { StoredCardContent, cards } from '../../db/tables.ts'
 import { fromKeys } from '../../../resources/kit/objects.ts'
-import { searchText } from '../../db/lists/searchText.ts'
 import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
-import { pinyinOf } from '../directory/pinyin.ts'
+import { cardKeys, type CardOwnerTexts } from '../directory/nameKeys.ts'
 import type { CardRules } from './rules.ts'
 
 type Card = typeof cards.$inferSelect
@@ -128,23 +127,19 @@ export const cardTarget = ({ id, name, organizationId }: Pick<Card, 'id' | 'name
   organizationId,
 })
 
-type CardOwner = { name: string; mobile: string; licenseNumber: string | null }
-
 /** The columns of the content that lists show and search. */
 export const cardListColumns = (
   content: StoredCardContent,
-  lawyer: CardOwner,
+  lawyer: CardOwnerTexts,
   hasEnglish: boolean,
   { weights }: Pick<CardRules, 'weights'>,
 ) => {
   const name = content.name ?? ''
-  const { full, initials } = pinyinOf(name)
   return {
     content,
     name,
-    namePinyin: full,
+    ...cardKeys(name, lawyer),
     postCode: content.workPosition?.postCode ?? null,
-    search: searchText(name, full, initials, lawyer.name, lawyer.mobile, lawyer.licenseNumber),
     completeness: completenessOf(content, hasEnglish, weights),
   }
 }

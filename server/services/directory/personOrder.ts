@@ -41,7 +41,7 @@ const groupColumns = (
   { by, firm, office, profession }: OrderSource,
   { groupBy, officeOrder }: SortSet,
 ): readonly (SQL | AnyPgColumn)[] => {
-  const officeBy = officeOrder === 1 ? sql`-weight` : sql`name_pinyin`
+  const officeBy = officeOrder === 1 ? sql`-weight` : sql`name_sort`
   const officeOrderSql = sql`(select row(-is_main, ${officeBy}, organization_id) from offices
     where offices.firm_id = ${firm} and offices.organization_id = ${office})`
   const columnsByGroup = {

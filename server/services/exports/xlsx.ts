@@ -14,8 +14,10 @@ const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const escapeXml = (text: string) =>
+  // oxlint-disable-next-line texts/whole-characters -- spreadsheet programs count these units, and a half goes
   text
     .slice(0, maxCellLength)
+    .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()
     .replaceAll(unwritable, '')
     .replaceAll(/[&<>"]/g, it => entities[it]!)

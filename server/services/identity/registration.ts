@@ -10,15 +10,15 @@ import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { lawyers, offices } from '../../db/tables.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
-import { searchText } from '../../db/lists/searchText.ts'
 import { appendLogEntries } from '../audit/audit.ts'
 import { newCodeKey } from '../lawyers/codeKey.ts'
+import { lawyerNamesFor } from '../lawyers/values.ts'
 import { consumeTicket } from './codes.ts'
 import { useRegistrationCode } from './registrationCode.ts'
 import { settingOf, type SettingValues } from '../settings/firmSettings.ts'
 import { notifyRegistered } from '../../notifications/lawyers.ts'
 import { enabledOffices } from '../offices/enabled.ts'
-import { englishName, pinyinOf } from '../directory/pinyin.ts'
+import { lawyerKeys } from '../directory/nameKeys.ts'
 import { lockReferences } from '../directory/references.ts'
 
 type Form = z.output<(typeof registration.calls)['register']['input']>
@@ -83,14 +83,11 @@ const accountValues = (
   passwordHash: string,
 ) => {
   const { name, mobile, personType, licenseNumber = null, email = null, consentVersion } = form
-  const { full, initials } = pinyinOf(name)
-  const nameEn = englishName(name)
+  const names = lawyerNamesFor({ name })
   const licence = licenseNumber ? decodeLicence(licenseNumber) : null
   return {
     name,
-    nameEn,
-    namePinyin: full,
-    nameInitials: initials,
+    ...names,
     mobile,
     email,
     isEmailUnproven: 1 as const,
@@ -103,7 +100,7 @@ const accountValues = (
     consentAt: now,
     consentIp: ip,
     passwordHash,
-    search: searchText(name, full, initials, nameEn, mobile, licenseNumber),
+    ...lawyerKeys({ name, ...names, mobile, licenseNumber }),
     source: 3 as const,
     rejectReason: null,
     updatedAt: now,

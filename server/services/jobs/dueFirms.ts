@@ -49,6 +49,10 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
       union select firm_id, null from admins where deleted_at is not null and deleted_at <= ${before(binDays * DAY_MS)}
       union select firm_id, null from lawyers where remove_on is not null and deleted_at is null
         and remove_on <= ${firmDay(now)}
+      union select firm_id, null from lawyers where name_sort = ''
+      union select firm_id, null from cards where name_sort = ''
+      union select firm_id, null from admins where name_sort = ''
+      union select firm_id, null from offices where name_sort = ''
       union select firm_id, null from files where sweep_at is not null and sweep_at <= ${before(0)}
       union select firm_id, null from sessions where expire_at <= ${before(0)}
       union select firm_id, null from one_time_codes where expire_at < ${before(expiredCodeKeptMs)}

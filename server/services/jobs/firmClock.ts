@@ -12,6 +12,7 @@ import { runPrivacyReminders } from '../privacy/reminders.ts'
 import { runReminders } from '../messages/reminders.ts'
 import { runSchedule } from './schedule.ts'
 import { expireTextMessages } from '../integrations/textMessages.ts'
+import { repairNameKeys } from '../directory/nameKeyRepair.ts'
 import { isSuspended } from '../operation/suspension.ts'
 import { runFileSweep } from '../files/unusedFiles.ts'
 
@@ -32,6 +33,7 @@ const clockSteps = [
   runKeyExpiry,
   deleteExpiredCodes,
   expireTextMessages,
+  repairNameKeys,
 ]
 
 /**

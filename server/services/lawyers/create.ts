@@ -8,7 +8,8 @@ import { createBatch, increaseBatchCount } from '../imports/batches.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
 import { checkAgainstFirm, type LawyerInput, readRows, type CheckedLawyerRow } from './batchChecks.ts'
 import { newCodeKey } from './codeKey.ts'
-import { lawyerSearch, lawyerNamesFor, practiceFor, lawyerTarget } from './values.ts'
+import { lawyerKeys } from '../directory/nameKeys.ts'
+import { lawyerNamesFor, practiceFor, lawyerTarget } from './values.ts'
 
 type CheckedRow = CheckedLawyerRow & { input: LawyerInput }
 export type PreparedLawyer = CheckedRow & { passwordHash: string; initialPassword: string | null }
@@ -48,7 +49,7 @@ const valuesOf = (
   return {
     ...values,
     ...createdColumns(context),
-    search: lawyerSearch(values),
+    ...lawyerKeys(values),
     codeKey: newCodeKey(),
     passwordHash,
     // The person who wrote the password down knows it, so it must be changed.

@@ -71,7 +71,9 @@ export const derivedNames = (current: Lawyer, patch: Patch): Patch => {
   if (patch.name === undefined && patch.namePinyin === undefined && patch.nameInitials === undefined)
     return {}
   const name = patch.name ?? current.name
-  const isSuggested = current.nameEn === englishName(current.name)
+  const isSuggested = [englishName(current.name), englishName(current.name, current.namePinyin)].some(
+    it => it === current.nameEn,
+  )
   const namePinyin = patch.namePinyin ?? (patch.name === undefined ? current.namePinyin : null)
   const { nameEn, ...sounds } = lawyerNamesFor({ ...patch, name, namePinyin })
   return patch.name !== undefined && !('nameEn' in patch) && isSuggested ? { nameEn, ...sounds } : sounds

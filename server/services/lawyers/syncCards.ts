@@ -1,34 +1,36 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
 import { cards } from '../../db/tables.ts'
+import { cardKeys } from '../directory/nameKeys.ts'
 import type { Lawyer } from './values.ts'
 
-const searchedFields = ['name', 'mobile', 'licenseNumber'] as const
+/** The values of a lawyer by which the cards are found and sorted. */
+const keyFields = ['name', 'namePinyin', 'mobile', 'licenseNumber'] as const
 
-/** The search text of a card contains its lawyer's name, mobile and licence number. */
-const updatedSearchSql = (before: Lawyer, after: Lawyer) =>
-  searchedFields.reduce(
-    (search, name) => {
-      const [from, to] = [before[name]?.toLowerCase(), after[name]?.toLowerCase()]
-      if (from === to) return search
-      return from ? sql`replace(${search}, ${from}, ${to ?? ''})` : sql`${search} || ' ' || ${to}`
-    },
-    sql`${cards.search}`,
-  )
+const changesKeys = (before: Lawyer, after: Lawyer) => keyFields.some(name => before[name] !== after[name])
 
 /** Whether a change of the lawyer affects the cards. */
 export const affectsCards = (before: Lawyer, after: Lawyer) =>
-  before.organizationId !== after.organizationId || searchedFields.some(name => before[name] !== after[name])
+  before.organizationId !== after.organizationId || changesKeys(before, after)
 
 /** Updates the cards, including those in the bin, which may be restored. */
 export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
   if (!affectsCards(before, after)) return
-  await db
-    .update(cards)
-    .set({
-      search: updatedSearchSql(before, after),
-      organizationId: after.organizationId,
-    })
-    .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id)))
+  const { organizationId } = after
+  const ofLawyer = and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id))
+  if (!changesKeys(before, after)) {
+    await db.update(cards).set({ organizationId }).where(ofLawyer)
+    return
+  }
+  const rows = await db
+    .select({ id: cards.id, name: cards.name })
+    .from(cards)
+    .where(ofLawyer)
+    .orderBy(cards.id)
+  for (const { id, name } of rows)
+    await db
+      .update(cards)
+      .set({ organizationId, ...cardKeys(name, after) })
+      .where(and(ofLawyer, eq(cards.id, id)))
 }

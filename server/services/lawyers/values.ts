@@ -1,7 +1,7 @@
 import { decodeLicence } from '../../../resources/domain/licence.ts'
+import { ownSpelling } from '../../../resources/domain/nameReadings.ts'
 import type { lawyers } from '../../db/tables.ts'
-import { searchText } from '../../db/lists/searchText.ts'
-import { englishName, pinyinOf } from '../directory/pinyin.ts'
+import { englishName, nameReader } from '../directory/pinyin.ts'
 
 export type Lawyer = typeof lawyers.$inferSelect
 
@@ -23,22 +23,14 @@ type LawyerNames = {
   nameInitials?: string | null
 }
 
-/** Pinyin as it is typed: no tones, no spaces, v for ü. */
-const typedPinyin = (pinyin: string) =>
-  pinyin
-    .toLowerCase()
-    .replaceAll('ü', 'v')
-    .normalize('NFD')
-    .replaceAll(/[^a-z0-9]/g, '')
-
 /** The names derived from the name where none were written; a corrected surname also corrects its initial. */
 export const lawyerNamesFor = ({ name, nameEn, namePinyin, nameInitials }: LawyerNames) => {
-  const { full, initials } = pinyinOf(name)
-  const pinyin = (namePinyin && typedPinyin(namePinyin)) || full
+  const own = ownSpelling(namePinyin ?? '')
+  const { full, initials } = nameReader.pinyin(name, own)
   return {
-    nameEn: nameEn || englishName(name),
-    namePinyin: pinyin,
-    nameInitials: (nameInitials && typedPinyin(nameInitials)) || pinyin.slice(0, 1) + initials.slice(1),
+    nameEn: nameEn || englishName(name, own),
+    namePinyin: full,
+    nameInitials: ownSpelling(nameInitials ?? '') || full.slice(0, 1) + initials.slice(1),
   }
 }
 
@@ -56,16 +48,3 @@ export const practiceFor = ({ licenseNumber, practiceType, firstPractisedYear }:
     firstPractisedYear: firstPractisedYear ?? licence?.year ?? null,
   }
 }
-
-type SearchedLawyer = {
-  name: string
-  namePinyin: string
-  nameInitials: string
-  nameEn?: string | null
-  mobile: string
-  licenseNumber?: string | null
-  employeeNo?: string | null
-}
-
-export const lawyerSearch = (it: SearchedLawyer) =>
-  searchText(it.name, it.namePinyin, it.nameInitials, it.nameEn, it.mobile, it.licenseNumber, it.employeeNo)

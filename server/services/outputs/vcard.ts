@@ -1,4 +1,5 @@
-import { nameParts } from '../directory/pinyin.ts'
+import { nameParts } from '../../../resources/domain/nameReadings.ts'
+import { toName } from '../../../resources/kit/index.ts'
 import type { Handout } from './handout.ts'
 
 // vCard 3.0 (RFC 2426) has no parameter CHARSET, but readers for version 2.1, which many phones in China
@@ -57,7 +58,7 @@ export const vcard = (card: Handout) => {
     'BEGIN:VCARD',
     'VERSION:3.0',
     partsLine('N', [family, given, null, null, null]),
-    ...textLine('FN', card.name),
+    ...textLine('FN', toName(card.name)),
     partsLine('ORG', [card.office || card.firm, ...(card.team ? [card.team] : [])]),
     ...textLine('TITLE', [position, ...titles].filter(Boolean).join(language === 'EN' ? ', ' : '、')),
     ...textLine('TEL;TYPE=CELL,VOICE', card.mobile),

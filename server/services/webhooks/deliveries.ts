@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import { firstCharacters } from '../../../resources/kit/index.ts'
 import type { Services } from '../../context/services.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { type DeliveryAttempt, webhookDeliveries, webhooks } from '../../db/tables.ts'
@@ -66,7 +67,7 @@ const isHook = ({ firmId, webhookId }: Delivery) =>
 const causeOf = (error: unknown): string => {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   if (name === 'TimeoutError' || name === 'AbortError') return '10秒内没有响应'
-  return message.slice(0, 200)
+  return firstCharacters(message, 200)
 }
 
 const attempt = async (

@@ -9,7 +9,12 @@ import { upload } from '../../../providers/upload.ts'
 import { bulkRuns, sheetLimit } from '../../../resources/bulk.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { sheetStates } from '../../../resources/domain/sheets.ts'
-import type { AnyEntity, OutputOf, PictureFrame } from '../../../resources/kit/index.ts'
+import {
+  type AnyEntity,
+  firstCharacters,
+  type OutputOf,
+  type PictureFrame,
+} from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { type ChosenPicture, cropPicture, openPicture } from '../../fields/pictures.ts'
@@ -56,7 +61,7 @@ const compareArchive = async (
   }
   const found =
     opened.length > 0
-      ? await callAddition(matching, { names: opened.map(({ name }) => stemOf(name).slice(0, 100)) })
+      ? await callAddition(matching, { names: opened.map(({ name }) => firstCharacters(stemOf(name), 100)) })
       : []
   const matched: MatchedPhoto[] = []
   for (const [index, { name, picture }] of opened.entries()) {

@@ -1,3 +1,4 @@
+import { useNameReadings } from '../../fields/useNameReadings.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 import { officesScreen } from '../../preview/MiniOffices.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
@@ -7,13 +8,16 @@ type Props = { sortOrder: SortOrder; openOffices: OpenOffices }
 
 /** Preview of the list in the mini-program: open offices that are not hidden, in the edited order. */
 export const OfficePreview = ({ sortOrder, openOffices }: Props) => {
+  const names = useNameReadings()
   const { firm } = useSession().conf
-  const offices = sortOffices(sortOrder, openOffices).flatMap(({ organizationId, name, showStatus }) => {
-    const open = openOffices.get(organizationId)
-    return open && showStatus === 1
-      ? [{ organizationId, name, isMain: open.isMain === 1, cityCode: open.cityCode }]
-      : []
-  })
+  const offices = sortOffices(sortOrder, openOffices, names).flatMap(
+    ({ organizationId, name, showStatus }) => {
+      const open = openOffices.get(organizationId)
+      return open && showStatus === 1
+        ? [{ organizationId, name, isMain: open.isMain === 1, cityCode: open.cityCode }]
+        : []
+    },
+  )
   return (
     <PhonePreview
       screen={({ language }) =>

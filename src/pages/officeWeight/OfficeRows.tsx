@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 
+import { useNameReadings } from '../../fields/useNameReadings.ts'
 import { SortableList } from '../../fields/sorting/SortableList.tsx'
 import {
   type SortOrder,
@@ -16,10 +17,11 @@ type Props = { sortOrder: SortOrder; openOffices: OpenOffices; onChange: (items:
 /** List of the offices, sorted by dragging, with keys or by weight; a pinned office stays at the top. */
 export const OfficeRows = ({ sortOrder, openOffices, onChange }: Props) => {
   const translate = useTranslate()
+  const names = useNameReadings()
   const isByHand = sortOrder.mode === 1
   const isPinned = ({ organizationId }: SortOrderItem) =>
     sortOrder.pinMain === 1 && openOffices.get(organizationId)?.isMain === 1
-  const rows = sortOffices(sortOrder, openOffices)
+  const rows = sortOffices(sortOrder, openOffices, names)
   const movableRows = rows.filter(item => !isPinned(item))
   const pinnedCount = rows.length - movableRows.length
   const marksOf = (item: SortOrderItem) =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { type NameReadings, nameOrder } from '../../../providers/nameOrder.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
@@ -25,19 +26,21 @@ export const sortModes = [
 const maxWeight = 9999
 const weightStep = 10
 
-const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
+const byCollation = new Intl.Collator('zh-CN-u-co-pinyin').compare
 const byWeight = (one: SortOrderItem, other: SortOrderItem) =>
   other.weight - one.weight || one.organizationId - other.organizationId
 
-/** Sorts offices as in the public list, including hidden and closed ones. */
+/** Sorts offices as in the public list, including hidden and closed ones; `names` is null until it is loaded. */
 export const sortOffices = (
   { items, mode, pinMain }: SortOrder,
   openOffices: OpenOffices,
+  names: NameReadings | null,
 ): SortOrderItem[] => {
+  const compareNames = names ? nameOrder(names, false) : byCollation
   const cityOf = (item: SortOrderItem) => openOffices.get(item.organizationId)?.cityCode ?? ''
   const orders: Record<SortSettings['mode'], (one: SortOrderItem, other: SortOrderItem) => number> = {
     1: byWeight,
-    2: (one, other) => byPinyin.compare(one.name, other.name),
+    2: (one, other) => compareNames(one.name, other.name),
     3: (one, other) => cityOf(one).localeCompare(cityOf(other)) || byWeight(one, other),
   }
   const isPinned = (item: SortOrderItem) =>

@@ -12,6 +12,7 @@ const people = [
   {
     name: '丁一',
     namePinyin: 'dingyi',
+    nameSort: 'ding',
     weight: 1,
     isTop: 0,
     firstPractisedYear: 2010,
@@ -20,6 +21,7 @@ const people = [
   {
     name: '安国',
     namePinyin: 'anguo',
+    nameSort: 'an',
     weight: 9,
     isTop: 0,
     firstPractisedYear: 2001,
@@ -28,6 +30,7 @@ const people = [
   {
     name: '魏征',
     namePinyin: 'weizheng',
+    nameSort: 'wei',
     weight: 5,
     isTop: 1,
     firstPractisedYear: 2005,

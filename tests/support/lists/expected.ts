@@ -12,7 +12,7 @@ import { entities } from '../../../resources/entities.ts'
 import type { Call, Fields } from '../../../resources/kit/index.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { assessedYear } from '../../../server/services/lawyers/due.ts'
-import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
+import { nameReader } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'
 import type { Values } from '../asking.ts'
 import type { FilledLists } from './fill.ts'
@@ -43,7 +43,7 @@ type ListExpectation = {
   distinct?: readonly string[]
 }
 
-const bySound = (row: Values) => pinyinOf(String(row['name'])).full
+const bySound = (row: Values) => nameReader.sortKey(String(row['name']))
 const hiddenOf = (row: Values) =>
   hiddenLawyerValues.get(Number(row['id'])) ?? { postCodes: [], assessments: [] }
 const hasProfession =
@@ -66,7 +66,10 @@ const ofLogs: ListExpectation = {
 const firstLawyer = '13800000001'
 
 const specialLists: Readonly<Record<string, ListExpectation>> = {
-  'offices.pageList': { sortedBy: { name: bySound }, distinct: ['name'] },
+  'offices.pageList': {
+    sortedBy: { name: row => nameReader.textSortKey(String(row['name'])) },
+    distinct: ['name'],
+  },
   'lawyers.pageList': {
     isOwn: (row, id) => row['id'] === id,
     sortedBy: { name: bySound },

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { admins, cardCampaigns, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
 import { lockKey, lockLimits } from '../../../server/services/limits/counters.ts'
-import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
+import { cardKeys } from '../../../server/services/directory/nameKeys.ts'
 import type { TestApp } from '../app.ts'
 import { addAdmin, addLawyer, addOffice } from '../world.ts'
 import { nonNullMoments, daysAround, dayEdges, sampleMoments, cycle } from './moments.ts'
@@ -131,7 +131,7 @@ export const fillRecycledCards = async ({ database, world }: TestApp) =>
         organizationId: world.offices.get(cycle(['总所', '东所'], index))!,
         language: cycle(['CN', 'EN'] as const, index),
         name,
-        namePinyin: pinyinOf(name).full,
+        ...cardKeys(name, { name, namePinyin: '', mobile: '' }),
         content: { name },
         auditStatus: cycle([0, 2] as const, index),
         ...binned,
@@ -185,8 +185,7 @@ export const fillCards = async ({ database, world }: TestApp, { postCodes, profe
           organizationId,
           language,
           name,
-          namePinyin: pinyinOf(name).full,
-          search: name,
+          ...cardKeys(name, { name, namePinyin: '', mobile: '' }),
           postCode,
           content: { name, workPosition: { postName: postCode, postCode }, professions },
           weight: cycle([0, 5, 0], index),

@@ -1,6 +1,5 @@
-import { searchText } from '../../lists/searchText.ts'
 import { completenessOf } from '../../../../resources/cards/completeness.ts'
-import { pinyinOf } from '../../../services/directory/pinyin.ts'
+import { cardKeys } from '../../../services/directory/nameKeys.ts'
 import type { Db } from '../../connection/open.ts'
 import { cardRevisions, cards } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
@@ -62,11 +61,6 @@ type Lookup = ReturnType<typeof lookupOf>
 
 type PreparedCard = { row: CardRow; history: Revision['kind'][]; key: string }
 
-const searchOf = (name: string, lawyer: FirmFixture['lawyers'][number]) => {
-  const { full, initials } = pinyinOf(name)
-  return searchText(name, full, initials, lawyer.name, lawyer.mobile, lawyer.licenseNumber)
-}
-
 const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): PreparedCard => {
   const lawyer = lookup.lawyers.get(card.lawyer)
   if (!lawyer) throw new Error(`no such lawyer: ${card.lawyer}`)
@@ -82,9 +76,8 @@ const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): Prepa
     organizationId: officeIdOf(context.firm, context.offices, lawyer.office),
     content,
     name,
-    namePinyin: pinyinOf(name).full,
+    ...cardKeys(name, { namePinyin: '', ...lawyer }),
     postCode: card.content.position ?? null,
-    search: searchOf(name, lawyer),
     showStatus: card.showStatus,
     weight: card.weight,
     isTop: card.isTop,

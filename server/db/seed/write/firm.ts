@@ -1,5 +1,5 @@
-import { searchText } from '../../lists/searchText.ts'
-import { pinyinOf } from '../../../services/directory/pinyin.ts'
+import { firstCharacters } from '../../../../resources/kit/index.ts'
+import { officeKeys } from '../../../services/directory/nameKeys.ts'
 import { officePlaceOf } from '../../../services/directory/areas.ts'
 import { cleanMarkup } from '../../../services/markup/markup.ts'
 import type { Db } from '../../connection/open.ts'
@@ -17,7 +17,7 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
   await db.insert(firms).values({
     firmId,
     name,
-    shortName: firm.shortName ?? name.slice(0, 20),
+    shortName: firm.shortName ?? firstCharacters(name, 20),
     nameEn: firm.nameEn,
     logo: firm.logo,
     creditCode: firm.creditCode,
@@ -44,18 +44,14 @@ export const writeOffices = async (
   db: Db,
   { firmId, offices: fixtureRows }: FirmFixture,
 ): Promise<IdsByKey> => {
-  const rows = fixtureRows.map(({ key: _key, districtCode, ...office }) => {
-    const { full, initials } = pinyinOf(office.name)
-    return {
-      ...office,
-      ...requirePlace(districtCode),
-      intro: cleanOptionalMarkup(office.intro),
-      introEn: cleanOptionalMarkup(office.introEn),
-      firmId,
-      namePinyin: full,
-      search: searchText(office.name, office.shortName, full, initials, office.address),
-    }
-  })
+  const rows = fixtureRows.map(({ key: _key, districtCode, ...office }) => ({
+    ...office,
+    ...requirePlace(districtCode),
+    intro: cleanOptionalMarkup(office.intro),
+    introEn: cleanOptionalMarkup(office.introEn),
+    firmId,
+    ...officeKeys(office),
+  }))
   const insertedRows = await db.insert(offices).values(rows).returning({ id: offices.organizationId })
   return idsOf(
     fixtureRows.map(office => office.key),

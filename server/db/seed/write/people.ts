@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import { decodeLicence } from '../../../../resources/domain/licence.ts'
-import { searchText } from '../../lists/searchText.ts'
-import { englishName, pinyinOf } from '../../../services/directory/pinyin.ts'
+import { adminKeys, lawyerKeys } from '../../../services/directory/nameKeys.ts'
+import { lawyerNamesFor } from '../../../services/lawyers/values.ts'
 import type { Db } from '../../connection/open.ts'
 import { admins, lawyers } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
@@ -23,11 +23,6 @@ const codeKeyOf = (firmId: number, mobile: string) => {
   return Array.from(digest.subarray(0, 10), byte => letters[byte % letters.length]).join('')
 }
 
-const searchOf = (name: string, ...rest: (string | undefined)[]) => {
-  const { full, initials } = pinyinOf(name)
-  return searchText(name, full, initials, ...rest)
-}
-
 const generatedMobile = (firmId: number, index: number) =>
   `139${String(firmId % 10_000).padStart(4, '0')}${String(index + 1).padStart(4, '0')}`
 
@@ -39,7 +34,7 @@ export const writeAdmins = async ({ db, firm, offices, hashes }: Context): Promi
     mobile: mobile ?? generatedMobile(firm.firmId, index),
     organizationId: officeIdOf(firm, offices, office),
     passwordHash: hashes(password ?? firm.password),
-    search: searchOf(admin.name, admin.account, mobile),
+    ...adminKeys({ ...admin, mobile }),
   }))
   const insertedRows = await db.insert(admins).values(rows).returning({ id: admins.id })
   return idsOf(
@@ -55,21 +50,19 @@ const lawyerRow = (
   fixtureLawyer: Lawyer,
 ): typeof lawyers.$inferInsert => {
   const { key: _key, office, password, ...lawyer } = fixtureLawyer
-  const { full, initials } = pinyinOf(lawyer.name)
+  const names = lawyerNamesFor(lawyer)
   const licence = lawyer.licenseNumber ? decodeLicence(lawyer.licenseNumber) : null
   const createdAt = timestampOf(lawyer.createdAt, now)
   return {
     ...lawyer,
     firmId: firm.firmId,
-    nameEn: lawyer.nameEn ?? englishName(lawyer.name),
-    namePinyin: full,
-    nameInitials: initials,
+    ...names,
     organizationId: officeIdOf(firm, offices, office),
     practiceType: lawyer.practiceType ?? licence?.practiceType,
     firstPractisedYear: lawyer.firstPractisedYear ?? licence?.year,
     codeKey: codeKeyOf(firm.firmId, lawyer.mobile),
     passwordHash: hashes(password ?? firm.password),
-    search: searchOf(lawyer.name, lawyer.nameEn, lawyer.mobile, lawyer.licenseNumber, lawyer.employeeNo),
+    ...lawyerKeys({ ...lawyer, ...names }),
     createdAt,
     updatedAt: createdAt,
   }

@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { admins, cards, lawyers, offices } from '../../../server/db/tables.ts'
+import { nameReader } from '../../../server/services/directory/pinyin.ts'
+import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
+import { runFirmClock } from '../../../server/services/jobs/firmClock.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { fillLawyers } from '../../support/manyRows.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+
+const log = createLog('silent')
+const lawyerOf = async (id: number) => {
+  const [row] = await app.database.read(1, db => db.select().from(lawyers).where(eq(lawyers.id, id)))
+  return row!
+}
+
+/** What a release without keys has stored. */
+const asBefore = async (id: number, values: Partial<typeof lawyers.$inferInsert>) =>
+  app.database.write(1, db =>
+    db
+      .update(lawyers)
+      .set({ ...values, nameSort: '', search: 'old' })
+      .where(eq(lawyers.id, id)),
+  )
+
+test('rows of an earlier release get their keys, whole tables in portions', async () => {
+  const [derived, own] = ['13800000001', '13800000002'].map(key => app.world.people.get(key)!.id) as [
+    number,
+    number,
+  ]
+  await asBefore(derived, { name: '尉　迟恭', namePinyin: 'weichigong', nameInitials: 'wcg' })
+  await asBefore(own, { name: '单志远', namePinyin: 'danzhiyuan', nameInitials: 'dzy' })
+  await app.database.write(1, async db => {
+    await db.execute(sql.raw(fillLawyers(1200)))
+    await db.execute(sql`update lawyers set name_sort = '' where name_pinyin like 'pinyin%'`)
+    await db.update(admins).set({ nameSort: '' })
+    await db.update(offices).set({ nameSort: '' })
+    await db.insert(cards).values({
+      firmId: 1,
+      lawyerId: own,
+      language: 'CN',
+      organizationId: app.world.offices.get('东所')!,
+      content: { name: '单志远' },
+      name: '单志远',
+    })
+  })
+  const version = (await lawyerOf(derived)).version
+  expect(await dueFirms(app.database, new Date())).toContainEqual({ firmId: 1, delay: 0 })
+  await runFirmClock({ database: app.database, log }, 1, new Date())
+  const lacking = await app.database.read(1, async db => {
+    const counts = [lawyers, cards, admins, offices].map(table => db.$count(table, eq(table.nameSort, '')))
+    return Promise.all(counts)
+  })
+  expect(lacking).toEqual([0, 0, 0, 0])
+  expect(await lawyerOf(own)).toMatchObject({
+    namePinyin: 'danzhiyuan',
+    nameSort: nameReader.sortKey('单志远', 'danzhiyuan'),
+  })
+  expect((await lawyerOf(own)).search).toContain('shanzhiyuan')
+  expect(await lawyerOf(derived)).toMatchObject({ name: '尉迟恭', version })
+  const [card] = await app.database.read(1, db => db.select().from(cards).where(eq(cards.lawyerId, own)))
+  expect(card).toMatchObject({
+    namePinyin: 'danzhiyuan',
+    nameSort: nameReader.sortKey('单志远', 'danzhiyuan'),
+  })
+})
