@@ -1,26 +1,12 @@
-import StarterKit from '@tiptap/starter-kit'
 import { useTranslate } from 'ra-core'
 
+import { basicExtensions } from './richText/basicExtensions.ts'
 import { RichTextFrame } from './richText/RichTextFrame.tsx'
 import { Toolbar } from './richText/Toolbar.tsx'
 import { bold, bulletList, heading, orderedList, quote } from './richText/tools.ts'
 import { useRichText } from './richText/useRichText.ts'
 import { convertWordLists } from './richText/wordLists.ts'
 import type { InputProps } from './useField.ts'
-
-// Matches the server's allow-list, so that other formatting is lost on pasting instead of after saving.
-const extensions = [
-  StarterKit.configure({
-    heading: { levels: [2, 3] },
-    code: false,
-    codeBlock: false,
-    strike: false,
-    underline: false,
-    italic: false,
-    link: false,
-    horizontalRule: false,
-  }),
-]
 
 const tools = [
   [
@@ -37,7 +23,7 @@ const tools = [
 export const RichTextInput = (props: InputProps<'richText'>) => {
   const translate = useTranslate()
   const { id, error, editor } = useRichText(props, {
-    extensions,
+    extensions: basicExtensions,
     className: 'rich-area',
     editorProps: { transformPastedHTML: convertWordLists },
   })

@@ -1,8 +1,9 @@
-import { Editor } from '@tiptap/core'
+import { Editor, type Extensions } from '@tiptap/core'
 import { describe, expect, test } from 'vitest'
 
 import { markup } from '../../resources/domain/markup.ts'
 import { cleanMarkup } from '../../server/services/markup/markup.ts'
+import { basicExtensions } from '../../src/fields/richText/basicExtensions.ts'
 import { articleExtensions } from '../../src/fields/richText/extensions.ts'
 import { editorHtml } from '../../src/fields/richText/editorHtml.ts'
 
@@ -58,13 +59,25 @@ const partsOf = (html: string) => {
   return parts
 }
 
-const openAndType = (html: string) => {
-  const editor = new Editor({ element: null, extensions: articleExtensions, content: html })
+const openAndType = (html: string, extensions: Extensions = articleExtensions) => {
+  const editor = new Editor({ element: null, extensions, content: html })
   editor.commands.insertContentAt(editor.state.doc.content.size, '<p>两字</p>')
   const typed = editorHtml(editor)
   editor.destroy()
   return typed ?? ''
 }
+
+describe('a stored short text that is opened and typed in', () => {
+  test.each(markup.basic.tags.map(tag => [tag, examples[tag]!] as const))('keeps %s', (_, html) => {
+    const stored = cleanMarkup(html, 'basic')
+    expect(partsOf(stored)).toEqual(partsOf(html))
+    expect(partsOf(cleanMarkup(openAndType(stored, basicExtensions), 'basic'))).toEqual([
+      ...partsOf(stored),
+      'p',
+      '两字',
+    ])
+  })
+})
 
 describe('a stored article that is opened and typed in', () => {
   test('every element that the server stores has an example', () => {
