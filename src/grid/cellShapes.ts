@@ -1,3 +1,4 @@
+import { wordsForOption } from '../../resources/domain/optionWords.ts'
 import { cleanText, type Field, toHalfWidth, type FieldKind } from '../../resources/kit/index.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { parseDay } from '../fields/typedDates.ts'
@@ -8,7 +9,14 @@ export const removeSeparators = (text: string) => toHalfWidth(text).replace(/[\s
 /** Mobile number without the country code, which spreadsheets often contain. */
 export const mobileText = (text: string) => removeSeparators(text).replace(/^(\+?86)(?=1\d{10}$)/, '')
 
-export type NamedChoice = { id: number | string; name: string; pinyin?: string; shortName?: string | null }
+export type NamedChoice = {
+  id: number | string
+  name: string
+  pinyin?: string
+  shortName?: string | null
+  /** Other words for it in the lists that firms keep. */
+  words?: RegExp | undefined
+}
 
 type CellShape = {
   /** Normalises a typed text; a text that cannot be understood is returned unchanged. */
@@ -45,8 +53,12 @@ const cellShapes: CellShapes = {
   password: null,
   integer: () => numberShape,
   decimal: () => numberShape,
-  select: ({ options }, { translate }) => ({
-    choices: options.map(([id, label]) => ({ id, name: translate(label) })),
+  select: ({ label: fieldLabel, options }, { translate }) => ({
+    choices: options.map(([id, label]) => ({
+      id,
+      name: translate(label),
+      words: wordsForOption(fieldLabel, id),
+    })),
   }),
   multiSelect: null,
   toggle: (_, { translate }) => ({
