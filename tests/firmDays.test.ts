@@ -25,9 +25,8 @@ const allowed: Record<string, string> = {
   'server/services/operation/backupPlaces.ts': 'names files by UTC, and says so by its Z',
   'server/services/integrations/sms/aliyun.ts': 'the provider signs by UTC',
   'server/services/integrations/sms/tencent.ts': 'the provider signs by UTC',
-  'src/fields/typedDates.ts': 'asks whether a calendar has the day',
+  'resources/kit/readDay.ts': 'asks whether a calendar has the day',
   'src/grid/file/mapping.ts': 'counts the days of a spreadsheet',
-  'src/grid/file/readSheet.ts': 'reads the day of a cell',
 }
 
 const hits = globSync('{resources,src,server,providers}/**/*.{ts,tsx}', {

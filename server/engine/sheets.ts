@@ -1,3 +1,4 @@
+import { wordsForOption } from '../../resources/domain/optionWords.ts'
 import { sheetFieldsOf } from '../../resources/domain/sheets.ts'
 import {
   type AnyEntity,
@@ -7,6 +8,8 @@ import {
   type Fields,
   toHalfWidth,
 } from '../../resources/kit/index.ts'
+import { saysNothing } from '../../resources/kit/cellFaults.ts'
+import { readDay, readMonth } from '../../resources/kit/readDay.ts'
 import type { Context } from '../context/context.ts'
 import type { SheetKind } from '../routes/bulk/kind.ts'
 import { exportedCells } from '../services/exports/listExport.ts'
@@ -20,13 +23,6 @@ import { namesFor, type Served, titlesFor } from './exports.ts'
 const numberOf = (text: string, unit = '') => {
   const digits = toHalfWidth(text).replaceAll(/[\s,]/g, '').replace(unit, '')
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : undefined
-}
-
-const dateText = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/
-/** A day or a month in one of the usual notations, as `YYYY-MM-DD` or `YYYY-MM`. */
-const dayOf = (text: string) => {
-  const [, year, ...parts] = dateText.exec(toHalfWidth(text).trim()) ?? []
-  return year && [year, ...parts.flatMap(part => part?.padStart(2, '0') ?? [])].join('-')
 }
 
 type Options = readonly (readonly [unknown, string, ...unknown[]])[]
@@ -62,11 +58,13 @@ const readers: { readonly [K in FieldKind]: Reader<K> | null } = {
   password: null,
   integer: ({ unit }, text) => numberOf(text, unit),
   decimal: (_, text) => numberOf(text),
-  select: ({ options }, text, context) => optionOf(options, text, context),
+  select: ({ label, options }, text, context) =>
+    optionOf(options, text, context) ??
+    options.find(([value]) => wordsForOption(label, value)?.test(text))?.[0],
   multiSelect: null,
   toggle: (_, text, context) => optionOf(toggleOptions, text, context),
-  date: (_, text) => dayOf(text),
-  month: (_, text) => dayOf(text),
+  date: (_, text) => readDay(text) ?? undefined,
+  month: (_, text) => readMonth(text) ?? undefined,
   datetime: null,
   reference: ({ to }, text, context, served) => referenceOf(served, context, to, text),
   references: null,
@@ -83,7 +81,7 @@ const readers: { readonly [K in FieldKind]: Reader<K> | null } = {
 export const textReaderOf =
   (served: Served): SheetKind['read'] =>
   async (context, field, text) => {
-    if (text === '') return null
+    if (text === '' || (!field.isRequired && saysNothing(text))) return null
     // TypeScript cannot see that the entry's parameter matches the kind of this field.
     const read = readers[field.kind] as Reader<FieldKind> | null
     return read?.(field, text, context, served)

@@ -1,20 +1,12 @@
 import { momentOfFirm } from '../../resources/kit/firmTime.ts'
 import { toHalfWidth } from '../../resources/kit/index.ts'
+import { isDay, readDay, readMonth } from '../../resources/kit/readDay.ts'
 import type { Formats } from '../../resources/kit/translate.ts'
 import { firmTime } from './dates.ts'
 
 const twoDigits = (number: string) => String(number).padStart(2, '0')
 
-const isDay = (year: number, month: number, day: number) => {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-const separatedDay = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
-const compactDay = /^(\d{4})(\d{2})(\d{2})$/
-const separatedMonth = /^(\d{4})[-/.年](\d{1,2})月?$/
-const compactMonth = /^(\d{4})(\d{2})$/
-const withTime = /^(\S+?)(?:日?\s+|T)(\d{1,2})[::时](\d{1,2})分?$/
+const withTime = /^(\S+?)(?:日?\s+|T)(\d{1,2})[::时](\d{1,2})(?::00)?分?$/
 
 const withoutSpaces = (text: string) => toHalfWidth(text).replaceAll(/[\s\u200e\u200f]+/g, '')
 
@@ -33,29 +25,26 @@ const parseYearLast = (text: string, formats: Formats) => {
     : [whole, year, second, first]
 }
 
-/**
- * Converts typed dates to `YYYY-MM-DD`: 2026-3-8, 20260308, 2026/3/8, 2026.3.8, 2026年3月8日, also in full-width
- * characters.
- */
+/** Converts a typed date to `YYYY-MM-DD`, in the notations of `readDay` and with the year last. */
 export const parseDay = (typedText: string, formats: Formats): string | null => {
-  const text = withoutSpaces(typedText)
-  const [, year, month, day] =
-    separatedDay.exec(text.replace(/\.$/, '')) ?? compactDay.exec(text) ?? parseYearLast(text, formats) ?? []
+  const read = readDay(typedText)
+  if (read !== null) return read
+  const [, year, month, day] = parseYearLast(withoutSpaces(typedText), formats) ?? []
   if (!year || !month || !day || !isDay(Number(year), Number(month), Number(day))) return null
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** Converts typed months to `YYYY-MM`: 2026-3, 202603, 2026/3, 2026年3月, 3/2026. */
+/** Converts a typed month to `YYYY-MM`, in the notations of `readMonth` and with the year last: 3/2026. */
 export const parseMonth = (typedText: string): string | null => {
-  const text = withoutSpaces(typedText).replace(/\.$/, '')
-  const [, last, first] = yearLastMonth.exec(text) ?? []
-  const [, year = first, month = last] = separatedMonth.exec(text) ?? compactMonth.exec(text) ?? []
-  return year && month && Number(month) >= 1 && Number(month) <= 12 ? `${year}-${twoDigits(month)}` : null
+  const [, month = '', year] = yearLastMonth.exec(withoutSpaces(typedText).replace(/\.$/, '')) ?? []
+  return readMonth(year === undefined ? typedText : `${year}-${month}`)
 }
 
 /** Converts a typed date and time in the firm's time zone to ISO 8601 in UTC; without a time it is midnight. */
 export const parseTimestamp = (text: string, formats: Formats): string | null => {
   const [, dayText = text, hour = '0', minute = '0'] = withTime.exec(toHalfWidth(text).trim()) ?? []
+  // A time in another notation must not be lost.
+  if (/[:：时]/.test(dayText)) return null
   const day = parseDay(dayText, formats)
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
   return momentOfFirm(day, `${twoDigits(hour)}:${twoDigits(minute)}:00`).toISOString()

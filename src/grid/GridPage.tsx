@@ -6,19 +6,26 @@ import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { DraftOffer } from '../form/DraftOffer.tsx'
 import { FileTools } from './file/FileTools.tsx'
 import { GridBar, type GridTexts } from './GridBar.tsx'
+import { GridPager } from './GridPager.tsx'
 import { GridTable } from './GridTable.tsx'
 import { maxRows } from './rows.ts'
 import type { Batch } from './useBatch.ts'
 
 import './grid.css'
 
-type GridFooterProps = Pick<Batch, 'edit'> & Pick<Batch['grid'], 'rows' | 'empty' | 'notice'>
+type GridFooterProps = Pick<Batch, 'edit' | 'pages'> & Pick<Batch['grid'], 'rows' | 'empty' | 'notice'>
 
-const GridFooter = ({ rows, empty, notice, edit }: GridFooterProps) => {
+const GridFooter = ({ rows, pages, empty, notice, edit }: GridFooterProps) => {
   const translate = useTranslate()
   return (
     <div className="cluster grid-foot">
-      <Button disabled={rows.length >= maxRows} onClick={() => edit({ type: 'add', empty })}>
+      <Button
+        disabled={rows.length >= maxRows}
+        onClick={() => {
+          edit({ type: 'add', empty })
+          pages.show(pages.count)
+        }}
+      >
         {translate('添加一行')}
       </Button>
       <p className="secondary" role="status">
@@ -50,7 +57,7 @@ type Props = {
 /** Page that creates records in a grid: draft offer, file tools, rows and bar. */
 export const GridPage = ({ batch, words, table, result, children, hint, isAllOnly, guard }: Props) => {
   const translate = useTranslate()
-  const { grid, draft, edit, barProps } = batch
+  const { grid, pages, draft, edit, barProps } = batch
   const { rows, columns, duplicates, check, empty, notice, filled } = grid
   const { offered, restore, forget } = draft
   return (
@@ -68,11 +75,12 @@ export const GridPage = ({ batch, words, table, result, children, hint, isAllOnl
         empty={empty}
         faultyRows={grid.faultyRows}
         isBusy={barProps.isSending}
-        onLines={(lines, isCut) => edit({ type: 'import', lines, isCut, empty })}
+        onLines={lines => edit({ type: 'import', lines, empty })}
       />
       <GridTable
         table={table}
-        rows={rows}
+        pages={pages}
+        rowCount={rows.length}
         columns={columns}
         duplicates={duplicates}
         check={check}
@@ -82,7 +90,8 @@ export const GridPage = ({ batch, words, table, result, children, hint, isAllOnl
         titleOf={words.row}
         onChange={edit}
       />
-      <GridFooter rows={rows} empty={empty} notice={notice} edit={edit} />
+      <GridPager pages={pages} rowCount={rows.length} table={table} />
+      <GridFooter pages={pages} rows={rows} empty={empty} notice={notice} edit={edit} />
       <GridBar {...barProps} words={words} isAllOnly={isAllOnly} />
       {guard ?? <LeaveGuard isChanged={filled.length > 0} onLeave={forget} />}
     </div>

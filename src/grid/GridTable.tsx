@@ -5,13 +5,16 @@ import { useNameRank } from '../fields/useNameRank.ts'
 import type { CellTexts, ImportColumn } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
 import { hasSeveralCells } from './pastedTable.ts'
-import { type RowCheck, type findDuplicateRows, isBlankRow, maxRows, type GridRowData } from './rows.ts'
+import { type RowCheck, type findDuplicateRows, isBlankRow, maxRows } from './rows.ts'
 import type { GridChange } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
+import { type GridPages, pageSize } from './useGridPages.ts'
 
 type Props = {
   table: RefObject<HTMLTableElement | null>
-  rows: readonly GridRowData[]
+  pages: GridPages
+  /** Number of the rows of all pages. */
+  rowCount: number
   columns: readonly ImportColumn[]
   duplicates: ReturnType<typeof findDuplicateRows>
   check: RowCheck
@@ -51,15 +54,24 @@ const GridHead = ({ columns }: Pick<Props, 'columns'>) => {
 }
 
 /** Handlers for changes made in the table. The functions are stable, so that memoised rows do not render again. */
-const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
+const useRowChanges = ({ table, pages, rowCount, columns, empty, onChange }: Props) => {
+  const { rows } = pages
   const onText = useEvent((key: number, name: string, text: string) =>
     onChange({ type: 'write', key, name, text }),
   )
   const keys = useGridKeys(table, {
     rowCount: rows.length,
-    canAdd: rows.length < maxRows,
+    isFull: rows.length === pageSize,
+    canAdd: rowCount < maxRows,
     isLastBlank: () => isBlankRow(rows.at(-1)!, empty),
-    onAdd: () => onChange({ type: 'add', empty }),
+    onAdd: () => {
+      onChange({ type: 'add', empty })
+      pages.show(pages.count)
+    },
+    onPage: {
+      previous: pages.page > 0 ? () => pages.show(pages.page - 1) : undefined,
+      next: pages.page < pages.count - 1 ? () => pages.show(pages.page + 1) : undefined,
+    },
     onFillDown: ({ row, column }) => {
       const { name } = columns[column]!
       onText(rows[row]!.key, name, rows[row - 1]!.cells[name] ?? '')
@@ -76,7 +88,7 @@ const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
 
 /** Editable table of the records to be created. */
 export const GridTable = (props: Props) => {
-  const { table, rows, columns, duplicates, check, empty, isBusy, label, titleOf, onChange } = props
+  const { table, pages, columns, duplicates, check, empty, isBusy, label, titleOf, onChange } = props
   const { onText, onRemove, onKeyDownCapture } = useRowChanges(props)
   const rank = useEvent(useNameRank())
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -102,11 +114,11 @@ export const GridTable = (props: Props) => {
     >
       <GridHead columns={columns} />
       <tbody>
-        {rows.map((row, index) => (
+        {pages.rows.map((row, index) => (
           <GridRow
             key={row.key}
             row={row}
-            index={index}
+            index={pages.first + index}
             columns={columns}
             check={check}
             duplicates={duplicates.get(row.key)}

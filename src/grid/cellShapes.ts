@@ -1,3 +1,4 @@
+import { wordsForOption } from '../../resources/domain/optionWords.ts'
 import {
   cleanText,
   type Field,
@@ -12,7 +13,14 @@ import { parseDay } from '../fields/typedDates.ts'
 /** Converts full-width characters and removes spaces and hyphens. */
 export const removeSeparators = (text: string) => toHalfWidth(text).replace(/[\s-]/g, '')
 
-export type NamedChoice = { id: number | string; name: string; pinyin?: string; shortName?: string | null }
+export type NamedChoice = {
+  id: number | string
+  name: string
+  pinyin?: string
+  shortName?: string | null
+  /** Other words for it in the lists that firms keep. */
+  words?: RegExp | undefined
+}
 
 type CellShape = {
   /** Normalises a typed text; a text that cannot be understood is returned unchanged. */
@@ -51,8 +59,12 @@ const cellShapes: CellShapes = {
   password: null,
   integer: () => numberShape,
   decimal: () => numberShape,
-  select: ({ options }, { translate }) => ({
-    choices: options.map(([id, label]) => ({ id, name: translate(label) })),
+  select: ({ label: fieldLabel, options }, { translate }) => ({
+    choices: options.map(([id, label]) => ({
+      id,
+      name: translate(label),
+      words: wordsForOption(fieldLabel, id),
+    })),
   }),
   multiSelect: null,
   toggle: (_, { translate }) => ({

@@ -1,6 +1,7 @@
 import { chineseKeysOf } from '../../providers/catalogues.ts'
 import type { z } from 'zod'
 
+import { saysNothing } from '../../resources/kit/cellFaults.ts'
 import { cleanText, type Fields, foldForSearch } from '../../resources/kit/index.ts'
 import { cellShapeOf, type NamedChoice } from './cellShapes.ts'
 import type { Language, Translate } from '../../resources/kit/translate.ts'
@@ -33,7 +34,7 @@ export type ImportColumn = {
 }
 
 /**
- * Finds a choice by name, short name, or a part of the name that is unique. The product's own texts are found in
+ * Finds a choice by name, short name, another word for it, or a part of the name that is unique. The product's own texts are found in
  * every language.
  */
 export const findChoice = (
@@ -49,8 +50,9 @@ export const findChoice = (
 const findByName = (choices: readonly NamedChoice[], text: string): NamedChoice | undefined => {
   const foldedText = foldForSearch(text.trim())
   if (foldedText === '') return undefined
-  const exact = choices.find(({ name, shortName }) =>
-    [name, shortName].some(it => it && foldForSearch(it) === foldedText),
+  const exact = choices.find(
+    ({ name, shortName, words }) =>
+      [name, shortName].some(it => it && foldForSearch(it) === foldedText) || words?.test(text.trim()),
   )
   if (exact) return exact
   const partialMatches = choices.filter(choice => foldForSearch(choice.name).includes(foldedText))
@@ -89,6 +91,9 @@ export const importColumnsFor = (
       ...shape
     } = { ...cellShapeOf(field, language), ...overrides[name] }
     const choices = choicesOfColumn[name] ?? shape.choices
+    const tidyText = choices
+      ? (text: string) => findChoice(choices, text, translate)?.name ?? cleanText(text)
+      : tidy
     return {
       inputMode: 'text',
       isDate: false,
@@ -100,7 +105,7 @@ export const importColumnsFor = (
       schema,
       heading,
       isUnique: unique.includes(name),
-      tidy: choices ? text => findChoice(choices, text, translate)?.name ?? cleanText(text) : tidy,
+      tidy: text => (!isRequired && saysNothing(text.trim()) ? '' : tidyText(text)),
       read: choices ? text => findChoice(choices, text, translate)?.id ?? text : read,
       ...(choices && { choices }),
     }

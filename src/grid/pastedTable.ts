@@ -1,7 +1,7 @@
-import { chineseKeysOf } from '../../providers/catalogues.ts'
-import { cleanText, toHalfWidth } from '../../resources/kit/index.ts'
+import { cleanText } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { ImportColumn } from './columns.ts'
+import { columnsByHeading } from './headings.ts'
 
 /**
  * Parses the clipboard format of Excel and WPS: tabs and line breaks, with quotes around cells that contain either.
@@ -20,27 +20,6 @@ const parseClipboard = (text: string): string[][] => {
 
 /** Whether a pasted text has several cells; the text of a single cell is pasted by the browser. */
 export const hasSeveralCells = (text: string) => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''))
-
-/** Heading without asterisks for required columns and without text in brackets. */
-const normaliseHeading = (text: string) => toHalfWidth(text).replace(/[\s*:]|\([^)]*\)/g, '')
-
-/**
- * Heading in the current language and in the product's other languages, because templates are shared between users.
- */
-const headingVariants = (text: string) => chineseKeysOf(text.replace(/\s*\*$/, '')).map(normaliseHeading)
-
-/** Columns that a first line names; null if it is no heading. */
-export const columnsByHeading = (line: readonly string[], columns: readonly ImportColumn[]) => {
-  const matches = line
-    .map(headingVariants)
-    .map(texts =>
-      columns.find(({ heading, label }) =>
-        texts.some(text => heading.test(text) || normaliseHeading(label) === text),
-      ),
-    )
-  const count = matches.filter(Boolean).length
-  return count >= 2 || (count === 1 && line.length === 1) ? matches : null
-}
 
 const rowNumberHeading = /^(序号|编号|no\.?|#)$/i
 

@@ -1,9 +1,10 @@
+import { cellFault, dayFault } from '../../resources/kit/cellFaults.ts'
 import { foldForSearch } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { CellTexts, ImportColumn } from './columns.ts'
 
 /** Number of rows that the grid can hold, either from a file or for a whole firm. */
-export const maxRows = 500
+export const maxRows = 5_000
 export const initialRowCount = 3
 
 type ErrorMessages = Readonly<Record<string, string>>
@@ -53,11 +54,13 @@ export const rowInput = ({ cells }: GridRowData, columns: readonly ImportColumn[
   )
 
 const errorOf = (
-  { label, choices, tidy, read, schema }: ImportColumn,
+  { label, choices, tidy, read, schema, isDate }: ImportColumn,
   typed: string,
   translate: Translate,
 ) => {
   const text = tidy(typed)
+  const fault = cellFault(text) ?? (isDate ? dayFault(text) : undefined)
+  if (fault) return translate(fault)
   const value = text === '' ? null : read(text)
   if (value !== null && choices?.every(({ id }) => id !== value))
     return translate('没有“%{text}”，请从列表中选择%{label}', { text, label })

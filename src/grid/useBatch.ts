@@ -4,6 +4,7 @@ import { usePersisted } from '../form/usePersisted.ts'
 import type { CellTexts, ImportColumn } from './columns.ts'
 import { restoreRows } from './restoreRows.ts'
 import { type CheckedRows, useCheckedRows } from './useCheckedRows.ts'
+import { useGridPages } from './useGridPages.ts'
 import { type BatchOutcome, type SubmitOptions, useSubmit } from './useSubmit.ts'
 
 /** The unsaved rows as a draft in this browser. */
@@ -29,7 +30,8 @@ export const useBatch = <O extends BatchOutcome>(
 ) => {
   const grid = useCheckedRows(columns, empty)
   const draft = useDraft(grid)
-  const { edit, barProps } = useSubmit(grid, options)
-  return { grid, draft, edit, barProps }
+  const pages = useGridPages(grid.rows)
+  const { edit, barProps } = useSubmit(grid, pages, options)
+  return { grid, pages, draft, edit, barProps }
 }
 export type Batch = ReturnType<typeof useBatch>

@@ -33,7 +33,10 @@ const checkRows = (rows: readonly GridRowData[], { columns, check, empty }: Rule
       ? [{ cells: row.cells, reason: sentences.join(translate('；')) }]
       : []
   })
-  return { duplicates, filled, valid, faultyRows }
+  const wrongKeys = new Set(
+    results.flatMap(({ row, errors }) => (row.isChecked && Object.keys(errors).length > 0 ? [row.key] : [])),
+  )
+  return { duplicates, filled, valid, faultyRows, wrongKeys }
 }
 
 /**

@@ -24,7 +24,7 @@ export type GridChange =
       columns: readonly ImportColumn[]
       empty: CellTexts
     }
-  | { type: 'import'; lines: readonly CellTexts[]; isCut: boolean; empty: CellTexts }
+  | { type: 'import'; lines: readonly CellTexts[]; empty: CellTexts }
   | { type: 'replace'; rows: readonly GridRowData[] }
   | { type: 'check'; keys: ReadonlySet<number> }
   | { type: 'undo' }
@@ -74,15 +74,16 @@ const pasteInto = (
  */
 const importInto = (
   rows: readonly GridRowData[],
-  { lines, isCut, empty }: GridChange & { type: 'import' },
+  { lines, empty }: GridChange & { type: 'import' },
   translate: Translate,
 ): GridState => {
   const nonBlank = rows.filter(row => !isBlankRow(row, empty))
   const accepted = lines.slice(0, maxRows - nonBlank.length)
-  const hasMore = isCut || accepted.length < lines.length
+  const omittedCount = lines.length - accepted.length
   const sentences = [
     translate('已读入 %{count} 行', { count: accepted.length }),
-    hasMore && translate('一次最多 %{maxRows} 行，其余没有读入，请创建后再选择其余各行的文件', { maxRows }),
+    omittedCount > 0 &&
+      translate('一次最多 %{maxRows} 行，其余 %{left} 行没有填入', { maxRows, left: omittedCount }),
   ]
   return {
     rows: [

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'rea
 
 import { isComposing } from '../fields/useIme.ts'
 import { isPressed, useShortcuts } from '../shell/shortcuts.ts'
+import { pageSize } from './useGridPages.ts'
 
 /** Row and column indices; the column after the last is the button that removes the row. */
 type CellPosition = { row: number; column: number }
@@ -33,43 +34,54 @@ const isAtEdge = (target: HTMLElement, by: -1 | 1) => {
   return from === to && from === (by < 0 ? 0 : value.length)
 }
 
+/** The cell to which a key moves the focus, perhaps on another page; null if it does not. */
+const targetOf = (
+  { key, shiftKey, target }: KeyboardEvent,
+  { row, column }: CellPosition,
+  hasRowBelow: boolean,
+): CellPosition | null => {
+  if (!(target instanceof HTMLElement)) return null
+  if (key === 'Enter') return { row: row + (shiftKey ? -1 : 1), column }
+  if (shiftKey) return null
+  if (key === 'ArrowUp') return { row: row - 1, column }
+  if (key === 'ArrowDown' && hasRowBelow) return { row: row + 1, column }
+  if (key === 'ArrowLeft' && column > 0 && isAtEdge(target, -1)) return { row, column: column - 1 }
+  if (key === 'ArrowRight' && isAtEdge(target, 1)) return { row, column: column + 1 }
+  return null
+}
+
 type Options = {
+  /** Number of the rows of the page. */
   rowCount: number
+  /** Whether the page has no room for another row, so that the next one is the first of the next page. */
+  isFull: boolean
   canAdd: boolean
   isLastBlank: () => boolean
   onAdd: () => void
+  /** Show the page before or after; undefined if there is none. */
+  onPage: { previous: (() => void) | undefined; next: (() => void) | undefined }
   onFillDown: (position: CellPosition) => void
 }
 
 /** Keyboard navigation as in a spreadsheet; does not interfere with open lists and input methods. */
 export const useGridKeys = (
   table: RefObject<HTMLTableElement | null>,
-  { rowCount, canAdd, isLastBlank, onAdd, onFillDown }: Options,
+  { rowCount, isFull, canAdd, isLastBlank, onAdd, onPage, onFillDown }: Options,
 ) => {
   useShortcuts('fillDown')
   const pendingFocus = useRef<CellPosition | null>(null)
-  // An added row exists only after the next render.
+  // An added row, or one of another page, exists only after the next render.
   useLayoutEffect(() => {
     if (pendingFocus.current && focusAt(table.current, pendingFocus.current)) pendingFocus.current = null
   })
   const moveTo = (position: CellPosition) => {
-    if (position.row < 0) return
-    if (position.row < rowCount) return void focusAt(table.current, position)
-    if (!canAdd) return
-    pendingFocus.current = position
-    onAdd()
-  }
-
-  const targetOf = (event: KeyboardEvent, { row, column }: CellPosition): CellPosition | null => {
-    const { key, shiftKey, target } = event
-    if (!(target instanceof HTMLElement)) return null
-    if (key === 'Enter') return { row: row + (shiftKey ? -1 : 1), column }
-    if (shiftKey) return null
-    if (key === 'ArrowUp') return { row: row - 1, column }
-    if (key === 'ArrowDown' && row + 1 < rowCount) return { row: row + 1, column }
-    if (key === 'ArrowLeft' && column > 0 && isAtEdge(target, -1)) return { row, column: column - 1 }
-    if (key === 'ArrowRight' && isAtEdge(target, 1)) return { row, column: column + 1 }
-    return null
+    const { row, column } = position
+    if (row >= 0 && row < rowCount) return void focusAt(table.current, position)
+    const change = row < 0 ? onPage.previous : (onPage.next ?? (canAdd ? onAdd : undefined))
+    if (!change) return
+    const isFirst = row >= 0 && (onPage.next !== undefined || isFull)
+    pendingFocus.current = { row: row < 0 ? pageSize - 1 : isFirst ? 0 : row, column }
+    change()
   }
 
   const onKeyDownCapture = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -87,14 +99,14 @@ export const useGridKeys = (
     }
     if (event.ctrlKey || event.metaKey || event.altKey || target.getAttribute('aria-expanded') === 'true')
       return
-    const isLast = position.row === rowCount - 1 && target.matches('[data-last]')
+    const isLast = !onPage.next && position.row === rowCount - 1 && target.matches('[data-last]')
     // Tab in the last cell adds a row, unless the last row is still blank: then Tab leaves the grid.
     const isTabOn = event.key === 'Tab' && !event.shiftKey && isLast && canAdd && !isLastBlank()
     const next = isTabOn
       ? { row: rowCount, column: 0 }
       : isButton && event.key === 'Enter'
         ? null
-        : targetOf(event, position)
+        : targetOf(event, position, position.row + 1 < rowCount || onPage.next !== undefined)
     if (!next) return
     event.preventDefault()
     event.stopPropagation()

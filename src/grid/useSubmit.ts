@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { CallError, unreachableFailure } from '../../providers/envelope.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
@@ -7,36 +7,50 @@ import { failureOf } from '../form/failure.ts'
 import { isBlankRow, type GridRowData, type CellMessages, uniqueValueErrors } from './rows.ts'
 import { type GridChange, createInitialRows } from './useGrid.ts'
 import type { CheckedRows } from './useCheckedRows.ts'
+import type { GridPages } from './useGridPages.ts'
 
 /** Where the focus moves after checking or creating. */
 type FocusTargets = { table: RefObject<HTMLTableElement | null>; result: RefObject<HTMLDivElement | null> }
 
-const invalidCellFocus = (table: FocusTargets['table']) => {
-  const wrongCells = () => [...(table.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])]
-  const focusWrong = () => wrongCells()[0]?.focus()
-  /** Focuses the next invalid cell after the focused one, and continues with the first. */
+const wrongCellsIn = (table: FocusTargets['table']) => [
+  ...(table.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
+]
+
+type FocusTarget = 'result' | 'firstWrong'
+
+/** Moves the focus in an effect, because the same render marks invalid cells or shows the created records. */
+const useFocusTarget = (grid: CheckedRows, pages: GridPages, { table, result }: FocusTargets) => {
+  const [focusTarget, setFocusTarget] = useState<{ target: FocusTarget } | null>(null)
+  const isAwaited = useRef(false)
+  const showWrong = (page: number) => {
+    if (page === pages.page) return wrongCellsIn(table)[0]?.focus()
+    isAwaited.current = true
+    pages.show(page)
+  }
+  useEffect(() => {
+    if (!isAwaited.current) return
+    isAwaited.current = false
+    wrongCellsIn(table)[0]?.focus()
+  }, [pages.page, table])
+  const focus = useEffectEvent(({ target }: { target: FocusTarget }) => {
+    if (target === 'result') result.current?.querySelector('h2')?.focus()
+    else showWrong(pages.pageWith(grid.checkNow().wrongKeys, 0))
+  })
+  useEffect(() => {
+    if (focusTarget) focus(focusTarget)
+  }, [focusTarget])
+  /** Focuses the next invalid cell after the focused one, and continues with the next page and then with the first. */
   const focusNextWrong = () => {
-    const all = wrongCells()
     const focused = document.activeElement
     const isAfter = (it: HTMLElement) =>
       focused !== null && (focused.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
     const isInTable = table.current?.contains(focused) ?? false
-    ;((isInTable && all.find(isAfter)) || all[0])?.focus()
+    const wrong = wrongCellsIn(table)
+    const next = isInTable ? wrong.find(isAfter) : wrong[0]
+    if (next) next.focus()
+    else showWrong(pages.pageWith(grid.checkNow().wrongKeys, pages.page + 1))
   }
-  return { focusWrong, focusNextWrong }
-}
-
-/** Moves the focus in an effect, because the same render marks invalid cells or shows the created records. */
-const useFocusTarget = ({ table, result }: FocusTargets) => {
-  const { focusWrong, focusNextWrong } = invalidCellFocus(table)
-  const [focusTarget, setFocusTarget] = useState<{ isResult: boolean } | null>(null)
-  const focus = useEffectEvent(({ isResult }: { isResult: boolean }) =>
-    isResult ? result.current?.querySelector('h2')?.focus() : focusWrong(),
-  )
-  useEffect(() => {
-    if (focusTarget) focus(focusTarget)
-  }, [focusTarget])
-  return { setFocusTarget, focusNextWrong }
+  return { setFocusTarget: (target: FocusTarget) => setFocusTarget({ target }), focusNextWrong }
 }
 
 export type BatchOutcome = {
@@ -115,14 +129,17 @@ export type SubmitOptions<O extends BatchOutcome> = FocusTargets & {
 }
 
 /** Checks the rows or creates their records; rows that the server refuses stay, with the reasons at their cells. */
-export const useSubmit = <O extends BatchOutcome>(grid: CheckedRows, options: SubmitOptions<O>) => {
-  const { sending, onMade, isAllOnly, table, result } = options
+export const useSubmit = <O extends BatchOutcome>(
+  grid: CheckedRows,
+  pages: GridPages,
+  { sending, onMade, isAllOnly, ...focusTargets }: SubmitOptions<O>,
+) => {
   const { empty, change, filled, valid, faultyRows, checkNow } = grid
   const [isAll, setAll] = useState(isAllOnly)
   const [passedCount, setPassedCount] = useState(0)
   const [isFromFile, setFromFile] = useState(false)
   const { mutate, ...state } = useSend(sending, grid.translate)
-  const { setFocusTarget, focusNextWrong } = useFocusTarget({ table, result })
+  const { setFocusTarget, focusNextWrong } = useFocusTarget(grid, pages, focusTargets)
 
   const showOutcome = (outcome: O) => {
     const rest = remainingRows(grid, outcome)
@@ -130,7 +147,7 @@ export const useSubmit = <O extends BatchOutcome>(grid: CheckedRows, options: Su
     change({ type: 'replace', rows: isDone ? createInitialRows(empty) : rest })
     if (outcome.made.size > 0) onMade(outcome)
     // Created records get the focus, because their initial passwords are shown only once.
-    setFocusTarget({ isResult: outcome.made.size > 0 })
+    setFocusTarget(outcome.made.size > 0 ? 'result' : 'firstWrong')
   }
 
   const submit = (isOnlyCheck: boolean) => {
@@ -138,11 +155,10 @@ export const useSubmit = <O extends BatchOutcome>(grid: CheckedRows, options: Su
     const { filled, valid } = checkNow()
     change({ type: 'check', keys: new Set(filled.map(row => row.key)) })
     if (valid.length === 0 || (isAll && !isOnlyCheck && valid.length < filled.length))
-      return setFocusTarget({ isResult: false })
-    const incompleteCount = filled.length - valid.length
-    const how = { mode: isAll ? 'all' : 'partial', isOnlyCheck, isFromFile, left: incompleteCount } as const
+      return setFocusTarget('firstWrong')
+    const mode = isAll ? 'all' : 'partial'
     mutate(
-      { rows: valid, how },
+      { rows: valid, how: { mode, isOnlyCheck, isFromFile, left: filled.length - valid.length } },
       {
         onSuccess: outcome => {
           if (isOnlyCheck && outcome.refused.size === 0) setPassedCount(valid.length)

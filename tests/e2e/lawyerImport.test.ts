@@ -166,3 +166,84 @@ test('people with a known licence or mobile are updated or skipped row by row, a
   await page.getByText('共 1 条 · 已完成 1').waitFor()
   expect(complaints).toEqual([])
 })
+
+test('a list with titles, notes and damaged cells is read, says what is left out, and can be changed', async () => {
+  const { page, complaints } = await site.openAs('admin')
+  await page.goto('/web/app/lawyer/create')
+  await page.getByLabel('选择Excel文件').setInputFiles('tests/fixtures/sheets/openpyxl-roster.xlsx')
+  const dialog = page.getByRole('dialog', { name: '导入“openpyxl-roster.xlsx”' })
+  expect(await dialog.getByLabel('表头').locator('option:checked').innerText()).toMatch(/^第4行：姓名\*/)
+  expect(await dialog.getByLabel('执业证书编号对应').inputValue()).toBe('licenseNumber')
+  const unread = dialog.getByRole('region', { name: '没有读入的内容' })
+  await unread.getByText('第1行：某某律师事务所人员花名册').waitFor()
+  await unread.getByText('第9行：填表人：王五 填表日期：2024-05-01').waitFor()
+  await expectAccessible(page)
+  // A line that was taken for a note can be read all the same, and the heading can be another one.
+  await unread.getByRole('checkbox', { name: '读入' }).check()
+  await dialog.getByRole('button', { name: '填入 4 行' }).waitFor()
+  await unread.getByRole('checkbox', { name: '读入' }).uncheck()
+  await dialog.getByLabel('表头').selectOption('没有表头，第一行就是数据')
+  await dialog.getByText('文件中没有姓名、手机号、所属律所').waitFor()
+  await dialog.getByLabel('表头').selectOption({ index: 5 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: '填入 3 行' }).click()
+  const cell = (row: number, label: string) => page.getByLabel(`第${row}行${label}`, { exact: true })
+  expect(await cell(2, '人员类别').inputValue()).toBe('律师')
+  expect(await cell(3, '入所日期').inputValue()).toBe('2020-05-01')
+  expect(await cell(2, '执业证号').getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('超过15位的数字在表格中已不准确').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a CSV file with a title and an error value is imported by 职位', async () => {
+  const { page, complaints } = await site.openAs('admin')
+  await page.goto('/web/app/operation/position/import')
+  await page.getByLabel('选择Excel文件').setInputFiles({
+    name: '职位.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('\uFEFF职位清单\r\n职位名称,职位编码,备注\r\n首席顾问,Chief,#N/A\r\n合计,1\r\n'),
+  })
+  const dialog = page.getByRole('dialog', { name: '导入“职位.csv”' })
+  await dialog.getByText('第4行：合计 1').waitFor()
+  await dialog.getByRole('button', { name: '填入 1 行' }).click()
+  await page.getByText('这是表格中的错误值').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a long list is shown in pages, through which the keyboard and the next error move', async () => {
+  const { page, complaints } = await site.openAs('admin')
+  page.setDefaultTimeout(20_000)
+  const people = Array.from({ length: 450 }, (_, index) => person(index))
+  people[430]![2] = '138'
+  await page.goto('/web/app/lawyer/create')
+  await page.getByLabel('选择Excel文件').setInputFiles({
+    name: '人员.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(
+      await workbookOf([['序号', '姓名', '手机号码', '所属律所', '人员类别', '内部备注'], ...people]),
+    ),
+  })
+  await page.getByRole('button', { name: '填入 450 行' }).click()
+  await page.getByText('第 1–200 行，共 450 行').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const bar = page.locator('.create-bar')
+  await bar.getByText('450 人，其中 1 人需要修改').waitFor()
+  await bar.getByRole('button', { name: '下一处错误' }).click()
+  await page.getByText('第 401–450 行，共 450 行').waitFor()
+  expect(await focused()).toBe('第431行手机号')
+  await page.getByLabel('第431行手机号', { exact: true }).fill('13660000430')
+  await page.keyboard.press('Tab')
+  await bar.getByText('450 人待创建').waitFor()
+  await page.getByRole('button', { name: '上一页' }).click()
+  await page.getByLabel('第400行姓名', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('第 401–450 行，共 450 行').waitFor()
+  expect(await focused()).toBe('第401行姓名')
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('第 201–400 行，共 450 行').waitFor()
+  expect(await focused()).toBe('第400行姓名')
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+})

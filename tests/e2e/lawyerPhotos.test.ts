@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
+
 import { zipSync } from 'fflate'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
+import { uploadLimits } from '../../resources/uploads.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts'
 import { portrait } from '../support/portrait.ts'
 import { useProduct } from '../support/product.ts'
@@ -42,5 +46,36 @@ test('of a zip with forty portraits and two strangers, forty are matched and two
   await result.getByRole('link', { name: '查看结果：人员' }).click()
   await page.getByText('共 40 条 · 已完成 40').waitFor()
   await page.getByRole('button', { name: '撤销' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+/** A photo of more than 10 MB, as a camera takes it. */
+const cameraPicture = async () => {
+  const [width, height] = [2400, 3000]
+  const noise = randomBytes(width * height * 3)
+  return new Uint8Array(
+    await sharp(noise, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      .toBuffer(),
+  )
+}
+
+test('a camera picture in an archive of Windows is matched by its name in GBK, and cut', async () => {
+  const { page, complaints } = await site.openAs('admin')
+  page.setDefaultTimeout(60_000)
+  const picture = await cameraPicture()
+  expect(picture.length).toBeGreaterThan(uploadLimits.avatar.maxSize)
+  const zip = Buffer.from(zipSync({ 'AAAA.jpg': picture }, { level: 0 }))
+  // 施然 in GBK, whose bytes are also valid UTF-8. The name is in the entry and in the directory.
+  for (const at of [zip.indexOf('AAAA'), zip.lastIndexOf('AAAA')]) zip.set([0xca, 0xa9, 0xc8, 0xbb], at)
+  await page.goto('/web/app/lawyer/photos')
+  await page.getByRole('button', { name: '选择文件' }).waitFor()
+  await page
+    .getByLabel('选择zip压缩包')
+    .setInputFiles({ name: '照片.zip', mimeType: 'application/zip', buffer: zip })
+  await page.getByRole('list', { name: '将更新的人员' }).getByText('施然.jpg').waitFor()
+  await page.getByRole('button', { name: '上传 1 张照片' }).click()
+  await page.getByRole('link', { name: '查看结果：人员' }).click()
+  await page.getByText('共 1 条 · 已完成 1').waitFor()
   expect(complaints).toEqual([])
 })

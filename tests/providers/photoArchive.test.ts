@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
+import { uploadLimits } from '../../resources/uploads.ts'
 import { archiveLimits, readArchive } from '../../src/pages/lawyerPhotos/readArchive.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
@@ -9,7 +10,7 @@ const webp = new Uint8Array([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0, 0x57, 0x45, 0x4
 
 const archive = (files: Parameters<typeof zipSync>[0]) => new Blob([new Uint8Array(zipSync(files))])
 const read = async (blob: Blob) =>
-  (await readArchive(blob)).map(file => [file.name, 'fault' in file ? file.fault : file.picture.type])
+  (await readArchive(blob)).map(file => [...file.names, 'fault' in file ? file.fault : file.picture.type])
 
 test('reads the pictures of an archive by their bytes, without folders and files of the system', async () => {
   const files = {
@@ -45,25 +46,50 @@ test('reads a picture whose first bytes end a portion of the archive', async () 
   }
 })
 
-test('reads names in GBK, which Windows writes without saying so', async () => {
-  const bytes = new Uint8Array(zipSync({ 'AAAA.jpg': jpeg }))
-  const gbk = [0xd5, 0xc5, 0xc8, 0xfd]
-  for (let at = 0; at < bytes.length - 4; at += 1)
-    if (bytes.subarray(at, at + 4).every(byte => byte === 0x41)) bytes.set(gbk, at)
-  expect(await read(new Blob([bytes]))).toEqual([['张三.jpg', 'image/jpeg']])
+/** An archive whose entries have names of these bytes, without a word on their encoding, as Windows writes them. */
+const archiveNamed = (...names: readonly number[][]) => {
+  const placeholder = (index: number) => String.fromCodePoint(65 + index).repeat(names[index]!.length)
+  const bytes = new Uint8Array(
+    zipSync(Object.fromEntries(names.map((_, index) => [`${placeholder(index)}.jpg`, jpeg]))),
+  )
+  for (const [index, name] of names.entries())
+    for (let at = 0; at <= bytes.length - name.length; at += 1)
+      if (Buffer.from(bytes.subarray(at, at + name.length)).toString('latin1') === placeholder(index))
+        bytes.set(name, at)
+  return new Blob([bytes])
+}
+const zhangSan = [0xd5, 0xc5, 0xc8, 0xfd]
+/** 谢伟 in GBK, whose bytes are also the UTF-8 of л and ΰ. */
+const xieWei = [0xd0, 0xbb, 0xce, 0xb0]
+
+test('a name that is no UTF-8 makes all names of the archive GBK, which Windows writes without saying so', async () => {
+  expect(await read(archiveNamed(zhangSan))).toEqual([['张三.jpg', 'image/jpeg']])
+  expect(await read(archiveNamed(zhangSan, xieWei))).toEqual([
+    ['张三.jpg', 'image/jpeg'],
+    ['谢伟.jpg', 'image/jpeg'],
+  ])
+})
+
+test('names that may be UTF-8 or GBK are returned in both, so that the one that somebody has can be taken', async () => {
+  expect(await read(archiveNamed(xieWei))).toEqual([['лΰ.jpg', '谢伟.jpg', 'image/jpeg']])
+  const utf8 = [...new TextEncoder().encode('张三')]
+  const [[name] = []] = await read(archiveNamed(utf8))
+  expect(name).toBe('张三.jpg')
 })
 
 test('refuses a picture or an archive that unpacks to more than its limit, whatever it claims', async () => {
   const large = new Uint8Array(archiveLimits.picture + 1)
   large.set(jpeg)
   expect(await read(archive({ 'large.jpg': large, 'ok.jpg': jpeg }))).toEqual([
-    ['large.jpg', '超过10MB'],
+    ['large.jpg', '超过50MB'],
     ['ok.jpg', 'image/jpeg'],
   ])
-  // The size in the header of the entry is a lie.
+  // The size in the directory is a lie.
   const lying = new Uint8Array(zipSync({ 'large.jpg': large }))
-  new DataView(lying.buffer).setUint32(22, 7, true)
-  expect(await read(new Blob([lying]))).toEqual([['large.jpg', '超过10MB']])
+  const view = new DataView(lying.buffer)
+  for (let at = 0; at < lying.length - 28; at += 1)
+    if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint32(at + 24, 7, true)
+  expect(await read(new Blob([lying]))).toEqual([['large.jpg', '超过50MB']])
   const many = Object.fromEntries(
     Array.from({ length: archiveLimits.entries + 1 }, (_, index) => [`${index}.jpg`, jpeg]),
   )
@@ -76,4 +102,21 @@ test('says what is wrong with a file that is no readable archive', async () => {
   const broken = new Uint8Array(zipSync({ 'a.jpg': new Uint8Array(50_000).map((_, at) => at * 7) }))
   broken.fill(0xff, 60, 200)
   await expect(readArchive(new Blob([broken]))).rejects.toThrow(/压缩包/)
+})
+
+test('says that an archive has a password, for stored entries too', async () => {
+  for (const level of [0, 6] as const) {
+    const bytes = new Uint8Array(zipSync({ 'a.jpg': jpeg }, { level }))
+    const view = new DataView(bytes.buffer)
+    for (let at = 0; at < bytes.length - 28; at += 1)
+      if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint16(at + 8, 1, true)
+    await expect(readArchive(new Blob([bytes]))).rejects.toThrow('压缩包设有密码')
+  }
+})
+
+test('takes a picture of a camera, which is larger than an upload', async () => {
+  const large = new Uint8Array(uploadLimits.avatar.maxSize + 2_000_000)
+  large.set(jpeg)
+  const [file] = await readArchive(archive({ '张三.jpg': large }))
+  expect(file && 'picture' in file && file.picture.size).toBe(large.length)
 })

@@ -6,16 +6,22 @@ import { loadEnglish } from '../../providers/catalogues.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
-
-import { emptyCells } from '../../src/grid/columns.ts'
-import { initialPersonTexts, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
-import { assignTarget, guessMapping, mappedLines, missingColumns } from '../../src/grid/file/mapping.ts'
-import { fileLimits } from '../../src/grid/file/limits.ts'
-import { readSheet, readErrorMessage } from '../../src/grid/file/readSheet.ts'
-import { faultyRowsFile, templateFile } from '../../src/grid/file/workbook.ts'
 import { positions } from '../../resources/positions.ts'
-import { repeatedLines, sheetColumnsOf, sheetLines } from '../../src/pages/sheetEdit/sheetColumns.ts'
-import { hostileWorkbook, workbookOf } from '../support/workbook.ts'
+import { emptyCells } from '../../src/grid/columns.ts'
+import { fileLimits, linesAbove } from '../../src/grid/file/limits.ts'
+import {
+  assignTarget,
+  defaultedColumns,
+  guessMapping,
+  mappedLines,
+  missingColumns,
+} from '../../src/grid/file/mapping.ts'
+import { readSheets } from '../../src/grid/file/readSheets.ts'
+import { readErrorMessage } from '../../src/grid/file/unreadable.ts'
+import { faultyRowsFile, templateFile } from '../../src/grid/file/workbook.ts'
+import { initialPersonTexts, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
+import { exportedTableOf, repeatedLines, sheetLines } from '../../src/pages/sheetEdit/sheetColumns.ts'
+import { hostileWorkbook, sheetFileOf, workbookOf } from '../support/workbook.ts'
 
 // Promise Q38 (server/promises.md).
 
@@ -27,8 +33,11 @@ const columns = peopleColumns(
   ],
   chinese,
 )
-const refusal = async (bytes: Uint8Array) =>
-  readErrorMessage(await readSheet(bytes).catch((it: unknown) => it))
+const empty = emptyCells(columns, initialPersonTexts('', translate))
+const read = (bytes: Uint8Array<ArrayBuffer>, maxRows?: number) => readSheets(new Blob([bytes]), maxRows)
+const firstLines = async (bytes: Uint8Array<ArrayBuffer>) => (await read(bytes)).sheets[0]!.lines
+const refusal = async (bytes: Uint8Array<ArrayBuffer>) =>
+  readErrorMessage(await read(bytes).catch((it: unknown) => it))
 
 test('cells are read as they are displayed', async () => {
   const bytes = await workbookOf([
@@ -37,10 +46,11 @@ test('cells are read as they are displayed', async () => {
     [null, null, null, null, null, null],
     [' 周慕白 ', '+86 138 0000 0002', null, 45_359, null, null],
   ])
-  const { lines, isCut } = await readSheet(bytes)
-  expect(isCut).toBe(false)
-  expect(lines).toHaveLength(3)
-  expect(lines[1]).toEqual([
+  const file = await read(bytes)
+  const [sheet] = file.sheets
+  expect(sheet!.unread).toEqual({ rows: 0, columns: 0, cut: 0 })
+  expect(sheet!.rows).toEqual([1, 2, 4])
+  expect(sheet!.lines[1]).toEqual([
     '林知远',
     '13800000001',
     '13101202010123456',
@@ -48,20 +58,20 @@ test('cells are read as they are displayed', async () => {
     '是',
     '第一行 第二行',
   ])
-  const mapping = guessMapping({ lines, isCut }, columns)
-  expect(mapping).toEqual({
-    hasHeading: true,
+  const mapping = guessMapping(file, columns)
+  expect(mapping).toMatchObject({
+    heading: { first: 0, last: 0 },
     targets: ['name', 'mobile', 'licenseNumber', 'entryDate', null, null],
   })
-  expect(mappedLines({ lines, isCut }, mapping, columns)).toEqual([
+  const lines = mappedLines(file, mapping, columns)
+  expect(lines).toEqual([
     { name: '林知远', mobile: '13800000001', licenseNumber: '13101202010123456', entryDate: '2024-03-08' },
     { name: '周慕白', mobile: '13800000002', entryDate: '2024-03-08' },
   ])
-  expect(
-    missingColumns(mapping.targets, columns, emptyCells(columns, initialPersonTexts('', translate))).map(
-      it => it.name,
-    ),
-  ).toEqual(['organizationId'])
+  expect(missingColumns(mapping.targets, columns, empty).map(it => it.name)).toEqual(['organizationId'])
+  expect(defaultedColumns(lines, columns, empty).map(it => [it.column.name, it.count])).toEqual([
+    ['personType', 2],
+  ])
   expect(assignTarget(mapping.targets, 5, 'name')).toEqual([
     null,
     'mobile',
@@ -75,42 +85,46 @@ test('cells are read as they are displayed', async () => {
 test('the template can be read, and its choice lists are not cut at 255 characters', async () => {
   const many = Array.from({ length: 60 }, (_, id) => ({ id, name: `砚衡（第${id}）律师事务所` }))
   const { blob } = await templateFile('人员', peopleColumns(many, chinese), translate)
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  const { lines } = await readSheet(bytes)
-  expect(guessMapping({ lines, isCut: false }, columns).targets).toEqual(columns.map(it => it.name))
+  const file = await readSheets(blob)
+  expect(file.sheets.map(it => [it.name, it.isHidden])).toEqual([
+    ['人员', false],
+    ['选项', true],
+  ])
+  expect(guessMapping(file, columns).targets).toEqual(columns.map(it => it.name))
   const { strFromU8, unzipSync } = await import('fflate')
-  const files = unzipSync(bytes)
+  const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
   expect(sheet).toMatch(/<dataValidation[^>]*type="list"/)
   expect(sheet).toContain('$A$2:$A$61')
-  expect(strFromU8(files['xl/workbook.xml']!)).toMatch(
-    /name="选项"[^>]*state="hidden"|state="hidden"[^>]*name="选项"/,
-  )
 })
 
 test('wrong rows are returned with the reason and can be read again', async () => {
-  const cells = { ...emptyCells(columns, initialPersonTexts('东所', translate)), name: '=1+1', mobile: '138' }
+  const cells = { ...emptyCells(columns, initialPersonTexts('东所', translate)), name: '+1+1', mobile: '138' }
   const { blob } = await faultyRowsFile(
     '人员',
     columns,
     [{ cells, reason: '手机号：请输入正确的手机号' }],
     translate,
   )
-  const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
+  const file = await readSheets(blob)
+  const { lines } = file.sheets[0]!
   expect(lines[0]!.at(-1)).toBe('错误原因')
-  expect(lines[1]).toEqual(["'=1+1", '138', '东所', '律师', '', '', '', '', '手机号：请输入正确的手机号'])
-  expect(guessMapping({ lines, isCut: false }, columns).targets.at(-1)).toBeNull()
+  expect(lines[1]).toEqual(["'+1+1", '138', '东所', '律师', '', '', '', '', '手机号：请输入正确的手机号'])
+  const mapping = guessMapping(file, columns)
+  expect(mapping.targets.at(-1)).toBeNull()
+  expect(mappedLines(file, mapping, columns)[0]).toMatchObject({ name: '+1+1', mobile: '138' })
 })
 
-test('reading stops at the row limit', async () => {
+test('reading stops at the row limit, and the other rows are counted', async () => {
   const row = (at: number) =>
     `<row r="${at}"><c r="A${at}" t="inlineStr"><is><t>甲</t></is></c><c r="B${at}"><v>${at}</v></c></row>`
   function* rows(count: number) {
     for (let at = 1; at <= count; at += 1000)
       yield Array.from({ length: 1000 }, (_, step) => row(at + step)).join('')
   }
-  const { lines, isCut } = await readSheet(hostileWorkbook(rows(100_000)))
-  expect([lines.length, isCut]).toEqual([fileLimits.rows + 1, true])
+  const { sheets } = await read(hostileWorkbook(rows(100_000)), 500)
+  const { lines, unread } = sheets[0]!
+  expect([lines.length, unread.rows]).toEqual([500 + linesAbove, 100_000 - 500 - linesAbove])
   expect(await refusal(hostileWorkbook(rows(1_000_000)))).toContain('解压后过大')
 })
 
@@ -131,18 +145,35 @@ test('a huge cell is abandoned at the size limit, whatever size the file states'
   expect(await refusal(lying)).toContain('解压后过大')
 })
 
+test('a tag without an end is abandoned', async () => {
+  function* endless() {
+    for (let count = 0; count < 40; count++) yield `${count === 0 ? '<row ' : ''}${' a="1"'.repeat(20_000)}`
+  }
+  expect(await refusal(hostileWorkbook(endless()))).toContain('已损坏')
+})
+
 test('the result of a formula is read, and a distant cell costs no memory', async () => {
   const bytes = hostileWorkbook([
     '<row r="1"><c r="A1"><f>HYPERLINK("https://x","y")</f><v>5</v></c><c r="B1" t="str"><f>CMD()</f><v>=1+1</v></c></row>',
     '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
   ])
-  const { lines } = await readSheet(bytes)
-  expect(lines[0]).toEqual(['5', '=1+1'])
-  expect(lines.every(line => line.length <= fileLimits.columns)).toBe(true)
+  const { lines, unread } = (await read(bytes)).sheets[0]!
+  expect(lines).toEqual([['5', '=1+1']])
+  expect(unread.columns).toBe(1)
 })
 
-test('a file that is no workbook is refused with advice', async () => {
-  expect(await refusal(new TextEncoder().encode('姓名,手机号'))).toContain('不是Excel文件')
+test('a merged range without bounds fills only the lines that were read', async () => {
+  const cell = (reference: string) => `<c r="${reference}" t="inlineStr"><is><t>甲</t></is></c>`
+  const merges = Array.from({ length: 5000 }, () => '<mergeCell ref="A1:XFD1048576"/>').join('')
+  const bytes = hostileWorkbook([
+    `<row r="1">${cell('A1')}</row><row r="2">${cell('B2')}</row>`,
+    `</sheetData><mergeCells>${merges}</mergeCells><sheetData>`,
+  ])
+  expect((await read(bytes)).sheets[0]!.lines).toEqual([['甲'], ['甲', '甲']])
+})
+
+test('a file that is neither a workbook nor text is refused with advice', async () => {
+  expect(await refusal(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))).toContain('不是Excel或CSV文件')
   expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toContain('.xls')
   expect(await refusal(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toContain('另存')
   const completeFile = await workbookOf([['姓名'], ['甲乙']])
@@ -154,19 +185,50 @@ const englishTexts = (): Texts => {
   return { ...read('entrance'), ...read('app') }
 }
 
-test.each(['手机', '手机号', '手机号码（必填）', '电话', 'Mobile', 'Mobile number'])(
-  'a column is recognised by the heading %s',
-  async heading => {
-    vi.stubGlobal('fetch', async () => Response.json(englishTexts()))
-    await loadEnglish()
-    vi.unstubAllGlobals()
-    const lines = [
-      ['姓名', heading],
-      ['林知远', '13800000001'],
-    ]
-    expect(guessMapping({ lines, isCut: false }, columns).targets).toEqual(['name', 'mobile'])
-  },
-)
+test.each([
+  '手机',
+  '手机号',
+  '手机号码（必填）',
+  '手机号码 必填',
+  '手机号 Mobile',
+  '2.手机号★',
+  '电话',
+  '电话号码',
+  'Mobile',
+  'Mobile number',
+])('a column is recognised by the heading %s', async heading => {
+  vi.stubGlobal('fetch', async () => Response.json(englishTexts()))
+  await loadEnglish()
+  vi.unstubAllGlobals()
+  const lines = [
+    ['姓名', heading],
+    ['林知远', '13800000001'],
+  ]
+  expect(guessMapping(sheetFileOf(lines), columns).targets).toEqual(['name', 'mobile'])
+})
+
+test.each([
+  ['执业证书编号', 'licenseNumber'],
+  ['律师执业证号', 'licenseNumber'],
+  ['工作邮箱', 'email'],
+  ['E-mail', 'email'],
+  ['人员性质', 'personType'],
+  ['所在分所', 'organizationId'],
+  ['执业机构', 'organizationId'],
+  ['入职时间', 'entryDate'],
+  ['所在部门', 'team'],
+  ['员工姓名', 'name'],
+  ['性别', null],
+  ['资格证号', null],
+  ['办公电话', null],
+])('the heading %s means %s', (heading, name) => {
+  const lines = [
+    ['手机号', '姓名', heading],
+    ['', '', ''],
+  ]
+  const { targets } = guessMapping(sheetFileOf(lines), columns)
+  expect(name === 'name' ? targets.indexOf('name') : targets[2]).toBe(name === 'name' ? 1 : name)
+})
 
 test('a template downloaded in English is read in a Chinese interface', async () => {
   const texts = englishTexts()
@@ -186,66 +248,80 @@ test('a template downloaded in English is read in a Chinese interface', async ()
   )
   await loadEnglish()
   vi.unstubAllGlobals()
-  const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
-  expect(lines[0]).toContain('Mobile number*')
-  const mapping = guessMapping({ lines, isCut: false }, columns)
+  const file = await readSheets(blob)
+  expect(file.sheets[0]!.lines[0]).toContain('Mobile number*')
+  const mapping = guessMapping(file, columns)
   expect(mapping.targets).toEqual([...columns.map(it => it.name), null])
-  const [person] = mappedLines({ lines, isCut: false }, mapping, columns)
+  const [person] = mappedLines(file, mapping, columns)
   expect(person).toMatchObject({ name: '周慕白', personType: '实习律师', organizationId: '东所' })
 })
 
 describe('a CSV file', () => {
-  const csv = { rows: 3, characters: 10, isCsv: true }
   const lines = [
     ['姓名', '备注'],
     ['张三', '一,二'],
   ]
   const text = '姓名,备注\r\n张三,"一,二"\r\n'
+  const bytesOf = (it: string) => new TextEncoder().encode(it)
+  const utf16 = (it: string) => new Uint8Array(Buffer.from(it, 'utf16le'))
 
-  test('is read in UTF-8 with and without a byte order mark, and as Excel saves it in Chinese', async () => {
-    const gbk = new Uint8Array([
-      0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x22,
-      0xd2, 0xbb, 0x2c, 0xb6, 0xfe, 0x22,
+  test.each([
+    ['UTF-8', bytesOf(text)],
+    ['UTF-8 with a byte order mark', bytesOf(`\uFEFF${text}`)],
+    ['UTF-16 with a byte order mark', utf16(`\uFEFF${text}`)],
+    ['UTF-16 without one', utf16(text)],
+    ['big-endian UTF-16', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())],
+    ['tabs, as Excel saves Unicode text', utf16('\uFEFF姓名\t备注\r\n张三\t"一,二"\r\n')],
+    ['a line that names the separator', bytesOf('sep=;\r\n姓名;备注\r\n张三;一,二\r\n')],
+    [
+      'GB18030',
+      new Uint8Array([
+        0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x22,
+        0xd2, 0xbb, 0x2c, 0xb6, 0xfe, 0x22,
+      ]),
+    ],
+  ])('is read in %s', async (_, bytes) => {
+    expect(await firstLines(bytes)).toEqual(lines)
+  })
+
+  test('keeps long numbers and leading zeros, and counts what is beyond its limits', async () => {
+    const text = [
+      '编号,名称',
+      `00123456789012345678,${'长'.repeat(fileLimits.cell + 1)}`,
+      '="0012",b',
+      ...Array.from({ length: linesAbove }, (_, at) => `${at},c`),
+    ]
+    const { lines, unread } = (await read(bytesOf(text.join('\n')), 2)).sheets[0]!
+    expect(lines.slice(0, 3)).toEqual([
+      ['编号', '名称'],
+      ['00123456789012345678', '长'.repeat(fileLimits.cell)],
+      ['0012', 'b'],
     ])
-    const encoder = new TextEncoder()
-    for (const bytes of [encoder.encode(text), encoder.encode(`\uFEFF${text}`), gbk])
-      expect(await readSheet(bytes, csv)).toEqual({ lines, isCut: false })
-  })
-
-  test('keeps long numbers and leading zeros, and is cut at its limits', async () => {
-    const long = `编号,名称\n00123456789012345678,${'长'.repeat(12)}\n2,b\n3,c\n4,d\n`
-    expect(await readSheet(new TextEncoder().encode(long), { ...csv, characters: 20 })).toEqual({
-      lines: [
-        ['编号', '名称'],
-        ['00123456789012345678', '长'.repeat(12)],
-        ['2', 'b'],
-        ['3', 'c'],
-      ],
-      isCut: true,
-    })
-  })
-
-  test('is refused where only workbooks are expected', async () => {
-    expect(await refusal(new TextEncoder().encode(text))).toBe('这不是Excel文件，请选择.xlsx文件')
+    expect(unread).toEqual({ rows: 1, columns: 0, cut: 1 })
   })
 })
 
 test('the columns of an exported list are found in Chinese and in English, and repeated ids are named', () => {
   const heading = ['职位名称', '状态', '备忘', '记录编号', '记录版本']
-  const found = { id: 3, version: 4, unknown: ['备忘'] }
-  const sheet = {
-    lines: [heading, ['主任', '启用', 'x', '7', '1'], ['律师', '启用', '', '7', '2']],
-    isCut: false,
-  }
-  const columns = sheetColumnsOf(positions, sheet)!
-  expect(columns).toMatchObject({
-    ...found,
+  const lines = [
+    ['职位清单'],
+    heading,
+    ['主任', '启用', 'x', '7', '1'],
+    ['律师', '启用', '', '7', '2'],
+    ['填表人：甲'],
+  ]
+  const table = exportedTableOf(positions, sheetFileOf(lines))!
+  expect(table.columns).toMatchObject({
+    id: 3,
+    version: 4,
+    unknown: ['备忘'],
     fields: [
       { name: 'postName', at: 0 },
       { name: 'enabled', at: 1 },
     ],
   })
-  expect(sheetLines(sheet, columns)).toEqual(['7\t1\t主任\t启用', '7\t2\t律师\t启用'])
-  expect(repeatedLines(sheetLines(sheet, columns))).toEqual([3])
-  expect(sheetColumnsOf(positions, { ...sheet, lines: [heading.slice(0, 4)] })).toBeNull()
+  const read = sheetLines(table)
+  expect(read).toEqual({ lines: ['7\t1\t主任\t启用', '7\t2\t律师\t启用'], rows: [3, 4], withoutId: 1 })
+  expect(repeatedLines(read.lines)).toEqual([1])
+  expect(exportedTableOf(positions, sheetFileOf([heading.slice(0, 4)]))).toBeNull()
 })

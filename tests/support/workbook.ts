@@ -1,9 +1,27 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
+import type { SheetFile } from '../../src/grid/file/sheet.ts'
+
 /** A workbook like those that people make. */
 export const workbookOf = async (rows: CellValue[][]) =>
   new Uint8Array(await writeXlsx({ sheets: [{ name: '人员', rows }] }))
+
+/** A file with one sheet of these lines, as it is read. */
+export const sheetFileOf = (lines: string[][]): SheetFile => ({
+  sheets: [
+    {
+      name: '人员',
+      isHidden: false,
+      lines,
+      rows: lines.map((_, at) => at + 1),
+      spans: [],
+      is1904: false,
+      unread: { rows: 0, columns: 0, cut: 0 },
+    },
+  ],
+  active: 0,
+})
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { bulkRuns as resource } from '../../../resources/bulk.ts'
 import { type SheetState, sheetStates } from '../../../resources/domain/sheets.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
+import { cellFault } from '../../../resources/kit/cellFaults.ts'
 import { cleanText, type Fields, type OutputOf } from '../../../resources/kit/index.ts'
 import { ApiError, invalid, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -52,6 +53,8 @@ const columnsOf = ({ columns: known }: SheetKind, columns: readonly string[]): F
 const plainText = (text: string) =>
   cleanText(text.replace(/^'(?=[=+\-@＝＋－＠])/, '').replaceAll(/\s+/g, ' '))
 
+const labelled = (label: string, text: string) => `${label}：${text}`
+
 type Cell = { field: string; before: string; after: string }
 
 /** The cells that differ from what the export would write now. */
@@ -73,8 +76,10 @@ const readCells = async (context: Context, sheet: SheetKind, row: Row, cells: re
       if (sheet.isRefused(name)) messages.push(`${label}不能通过表格修改`)
       continue
     }
-    const value = await sheet.read(context, field, text)
-    if (value === undefined) messages.push(`${label}“${text}”不能识别`)
+    const fault = cellFault(text)
+    const value = fault === undefined ? await sheet.read(context, field, text) : null
+    if (fault !== undefined) messages.push(labelled(label, fault))
+    else if (value === undefined) messages.push(`${label}“${text}”不能识别`)
     else if (!isSame(value, row[name])) {
       answers[name] = value
       changes[name] = [cell.before, text]

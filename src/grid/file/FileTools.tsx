@@ -7,13 +7,13 @@ import { saveFile } from '../../shell/saveFile.ts'
 import { Button } from '../../shell/Button.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import type { CellTexts, ImportColumn } from '../columns.ts'
-import { readFile } from './readFile.ts'
-import type { Sheet } from './readSheet.ts'
+import { readFile, sheetFileTypes } from './readFile.ts'
+import type { SheetFile } from './sheet.ts'
 import type { FaultyRow } from './workbook.ts'
 
 import './file.css'
 
-const MappingDialog = lazyComponent(() => import('./MappingDialog.tsx').then(it => it.MappingDialog))
+const MappingDialog = lazyComponent(() => import('./dialog/MappingDialog.tsx').then(it => it.MappingDialog))
 
 type Props = {
   /** Name of the records, such as 人员. */
@@ -23,7 +23,7 @@ type Props = {
   /** Rows with errors. */
   faultyRows: readonly FaultyRow[]
   isBusy: boolean
-  onLines: (lines: readonly CellTexts[], isCut: boolean) => void
+  onLines: (lines: readonly CellTexts[]) => void
 }
 
 /**
@@ -39,15 +39,15 @@ const useFileTools = ({
   const notify = useNotify()
   const onError = (error: Error) => notify(error.message, { type: 'error' })
   const reading = useMutation({
-    mutationFn: async (file: File): Promise<{ name: string; sheet: Sheet }> => {
+    mutationFn: async (chosen: File): Promise<{ name: string; file: SheetFile }> => {
       // Loads English, because the file may be based on the English template.
-      const [sheet] = await Promise.all([readFile(file), loadEnglish()])
-      return { name: file.name, sheet }
+      const [file] = await Promise.all([readFile(chosen), loadEnglish()])
+      return { name: chosen.name, file }
     },
-    onSuccess: ({ sheet }) => {
-      if (sheet.lines.length > 0) return
+    onSuccess: ({ file: { sheets } }) => {
+      if (sheets.some(({ lines }) => lines.length > 0)) return
       reading.reset()
-      notify(translate('文件中没有数据，请检查第一个工作表'), { type: 'warning' })
+      notify(translate('文件中没有数据，请检查后再选择'), { type: 'warning' })
     },
     onError,
   })
@@ -94,7 +94,7 @@ export const FileTools = ({ records, columns, empty, faultyRows, isBusy, onLines
         type="file"
         hidden
         aria-label={translate('选择Excel文件')}
-        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={sheetFileTypes}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // Lets the user choose the same file again after correcting it.
@@ -109,7 +109,7 @@ export const FileTools = ({ records, columns, empty, faultyRows, isBusy, onLines
           empty={empty}
           onClose={forget}
           onLines={lines => {
-            onLines(lines, chosenFile.sheet.isCut)
+            onLines(lines)
             forget()
           }}
         />

@@ -1,48 +1,110 @@
 import type { CellTexts, ImportColumn } from '../columns.ts'
-import { columnsByHeading } from '../pastedTable.ts'
-import type { Sheet } from './readSheet.ts'
+import { columnOfHeading } from '../headings.ts'
+import type { Sheet, SheetFile } from './sheet.ts'
+import { countValid, divideLines, findHeading, type HeadingLines, titlesOf } from './table.ts'
+import { offsetOf1904 } from './xlsx/cellText.ts'
 
 /** The field that each column of the file fills; null if it is not imported. */
 export type ColumnTargets = readonly (string | null)[]
 
-/** Assigns columns by the first line if it is a heading; otherwise none are assigned. */
-export const guessMapping = (
-  { lines }: Sheet,
+/** What is read from a file, as the user may change it. */
+export type Mapping = {
+  /** Index of the sheet. */
+  sheet: number
+  heading: HeadingLines | null
+  targets: ColumnTargets
+  /** Indexes of lines that look like notes, but are read. */
+  included: ReadonlySet<number>
+}
+
+const widthOf = ({ lines }: Sheet) => lines.reduce((width, line) => Math.max(width, line.length), 0)
+
+/** Assigns columns by their titles. Of several with the same field, the one with the most valid values gets it. */
+const guessTargets = (
+  sheet: Sheet,
+  heading: HeadingLines | null,
   columns: readonly ImportColumn[],
-): { hasHeading: boolean; targets: ColumnTargets } => {
-  const [first = []] = lines
-  const width = Math.max(0, ...lines.map(line => line.length))
-  const byHeading = columnsByHeading(first, columns)
-  const assigned = new Set<string>()
-  const targets = Array.from({ length: width }, (_, at): string | null => {
-    const name = byHeading?.[at]?.name
-    if (!name || assigned.has(name)) return null
-    assigned.add(name)
-    return name
-  })
-  return { hasHeading: byHeading !== null, targets }
+): ColumnTargets => {
+  const width = widthOf(sheet)
+  if (!heading) return Array.from({ length: width }, () => null)
+  const records = sheet.lines.slice(heading.last + 1)
+  const best = new Map<string, { at: number; valid: number }>()
+  for (const [at, title] of titlesOf(sheet, heading, columns).entries()) {
+    const column = title === '' ? undefined : columnOfHeading(title, columns)
+    if (!column) continue
+    const { valid } = countValid(records, at, column)
+    const before = best.get(column.name)
+    if (!before || valid > before.valid) best.set(column.name, { at, valid })
+  }
+  const byColumn = new Map([...best].map(([name, { at }]) => [at, name]))
+  return Array.from({ length: width }, (_, at) => byColumn.get(at) ?? null)
 }
 
-/** Converts a spreadsheet's serial date (days since 1899-12-30) to `YYYY-MM-DD`; other text is returned unchanged. */
-const dateOfSerial = (text: string) => {
-  const serial = /^[1-7]\d{4}$/.test(text) ? Number(text) : null
-  return serial === null ? text : new Date(Date.UTC(1899, 11, 30 + serial)).toISOString().slice(0, 10)
+/** The mapping of a sheet with the given heading. */
+export const mappingWith = (
+  { sheets }: SheetFile,
+  sheet: number,
+  heading: HeadingLines | null,
+  columns: readonly ImportColumn[],
+): Mapping => ({
+  sheet,
+  heading,
+  targets: guessTargets(sheets[sheet]!, heading, columns),
+  included: new Set(),
+})
+
+/** The mapping of a sheet with the heading that is found in it. */
+export const mappingOfSheet = (file: SheetFile, sheet: number, columns: readonly ImportColumn[]): Mapping =>
+  mappingWith(file, sheet, findHeading(file.sheets[sheet]!, columns), columns)
+
+/** Chooses the first visible sheet with a heading; without one, the sheet that was open when the file was saved. */
+export const guessMapping = (file: SheetFile, columns: readonly ImportColumn[]): Mapping => {
+  for (const [index, { isHidden }] of file.sheets.entries()) {
+    if (isHidden) continue
+    const mapping = mappingOfSheet(file, index, columns)
+    if (mapping.heading) return mapping
+  }
+  return mappingOfSheet(file, file.active, columns)
 }
 
-/** The file's lines as texts of grid rows. */
+/** The lines of the mapped sheet: records, notes, and what is above the heading. */
+export const divisionOf = ({ sheets }: SheetFile, { sheet, heading, targets, included }: Mapping) =>
+  divideLines(
+    sheets[sheet]!,
+    heading,
+    targets.flatMap((target, at) => (target === null ? [] : [at])),
+    included,
+  )
+
+/** Converts a spreadsheet's serial date, with or without a time, to `YYYY-MM-DD`; other text is returned unchanged. */
+export const dateOfSerial = (text: string, is1904: boolean) => {
+  if (!/^[1-7]\d{4}(?:\.\d{1,15})?$/.test(text)) return text
+  // Rounded to seconds, because midnight may be written as 43951.9999999.
+  const days = Math.floor(Math.round(Number(text) * 86_400) / 86_400) + (is1904 ? offsetOf1904 : 0)
+  return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10)
+}
+
+/** A text without the mark that keeps a spreadsheet from taking it for a formula. */
+const withoutFormulaMark = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+
+/** The records of the mapped sheet as texts of grid rows. */
 export const mappedLines = (
-  { lines }: Sheet,
-  { hasHeading, targets }: ReturnType<typeof guessMapping>,
+  file: SheetFile,
+  mapping: Mapping,
   columns: readonly ImportColumn[],
 ): CellTexts[] => {
+  const { lines, is1904 } = file.sheets[mapping.sheet]!
   const columnOfName = new Map(columns.map(column => [column.name, column]))
   const cellOf = (name: string, text: string) => {
     const { tidy, isDate } = columnOfName.get(name)!
-    return tidy(isDate ? dateOfSerial(text) : text)
+    return tidy(isDate ? dateOfSerial(text, is1904) : withoutFormulaMark(text))
   }
-  return (hasHeading ? lines.slice(1) : lines).map(line =>
+  return divisionOf(file, mapping).records.map(at =>
     Object.fromEntries(
-      targets.flatMap((name, at) => (name && line[at] ? [[name, cellOf(name, line[at])]] : [])),
+      mapping.targets.flatMap((name, column) => {
+        const text = lines[at]![column]
+        return name && text ? [[name, cellOf(name, text)]] : []
+      }),
     ),
   )
 }
@@ -50,6 +112,18 @@ export const mappedLines = (
 /** Required columns without an initial text that no column of the file fills. */
 export const missingColumns = (targets: ColumnTargets, columns: readonly ImportColumn[], empty: CellTexts) =>
   columns.filter(({ name, isRequired }) => isRequired && empty[name] === '' && !targets.includes(name))
+
+/** Columns with an initial text, and the number of lines that get it because the file does not have one. */
+export const defaultedColumns = (
+  lines: readonly CellTexts[],
+  columns: readonly ImportColumn[],
+  empty: CellTexts,
+) =>
+  columns.flatMap(column => {
+    if (!empty[column.name]) return []
+    const count = lines.filter(line => !line[column.name]).length
+    return count === 0 ? [] : [{ column, count }]
+  })
 
 /** Assigns a column of the file to a field; another column assigned to this field loses it. */
 export const assignTarget = (

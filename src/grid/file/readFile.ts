@@ -1,5 +1,5 @@
-import type { Sheet, SheetOptions } from './readSheet.ts'
-import type { SheetAnswer, SheetRequest } from './readSheet.worker.ts'
+import type { SheetAnswer } from './readSheets.worker.ts'
+import type { SheetFile } from './sheet.ts'
 
 const maxBytes = 10 * 1024 * 1024
 const timeout = 20_000
@@ -16,10 +16,9 @@ const rejectWith = (sentence: string) => Promise.reject(new Error(sentence))
  * Reads a chosen file in a worker, which is terminated if it takes longer than 20 seconds; rejects with a Chinese
  * message.
  */
-export const readFile = async (file: File, options?: SheetOptions): Promise<Sheet> => {
+export const readFile = async (file: File): Promise<SheetFile> => {
   if (file.size > maxBytes) return rejectWith(messages.tooLarge)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const worker = new Worker(new URL('readSheet.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('readSheets.worker.ts', import.meta.url), { type: 'module' })
   const answerOfWorker = new Promise<SheetAnswer>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(messages.tooSlow)), timeout)
     worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => {
@@ -30,12 +29,16 @@ export const readFile = async (file: File, options?: SheetOptions): Promise<Shee
       clearTimeout(timer)
       reject(new Error(messages.noWorker))
     })
-    worker.postMessage({ bytes, options } satisfies SheetRequest, [bytes.buffer])
+    worker.postMessage(file)
   })
   try {
     const answer = await answerOfWorker
-    return 'sheet' in answer ? answer.sheet : await rejectWith(answer.refused)
+    return 'file' in answer ? answer.file : await rejectWith(answer.refused)
   } finally {
     worker.terminate()
   }
 }
+
+/** What the input of a file offers to choose. */
+export const sheetFileTypes =
+  '.xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

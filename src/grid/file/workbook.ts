@@ -5,8 +5,6 @@ import type { CellTexts, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { fileLimits } from './limits.ts'
 
-// The size limits of what is read keep promise Q38 (server/promises.md).
-
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const choicesSheet = (translate: Translate) => translate('选项')
 

@@ -17,6 +17,9 @@ type Props = {
   onClose: () => void
 }
 
+/** People listed at once; the passwords of all are copied together. */
+const shownPeople = 500
+
 const messages = {
   all: '已复制全部姓名、手机号和初始密码',
   failed: '浏览器不允许复制，请选中后手动复制',
@@ -62,6 +65,37 @@ const TableHead = () => {
   )
 }
 
+type TableProps = Pick<Props, 'people'> & { copiedId: number | null; onCopy: (person: CreatedPerson) => void }
+
+const PeopleTable = ({ people, copiedId, onCopy }: TableProps) => {
+  const translate = useTranslate()
+  const hiddenCount = people.length - shownPeople
+  return (
+    <>
+      <div className="created-rows">
+        <table className="table">
+          <TableHead />
+          <tbody>
+            {people.slice(0, shownPeople).map(person => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isCopied={copiedId === person.id}
+                onCopy={() => onCopy(person)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hiddenCount > 0 && (
+        <p className="secondary created-said">
+          {translate('另有 %{count} 人没有列出，请用“复制全部”保存。', { count: hiddenCount })}
+        </p>
+      )}
+    </>
+  )
+}
+
 /**
  * List of the created people. Their initial passwords are shown only here, and should be copied before it is closed.
  */
@@ -100,21 +134,11 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
           onUndone={onClose}
         />
       </header>
-      <div className="created-rows">
-        <table className="table">
-          <TableHead />
-          <tbody>
-            {people.map(person => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                isCopied={copied === person.id}
-                onCopy={() => void copyOne(person)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PeopleTable
+        people={people}
+        copiedId={typeof copied === 'number' ? copied : null}
+        onCopy={person => void copyOne(person)}
+      />
       <p className="secondary created-said" role="status">
         {copied === 'all' || copied === 'failed' ? translate(messages[copied]) : ''}
       </p>

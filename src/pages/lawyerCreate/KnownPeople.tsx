@@ -14,6 +14,9 @@ import './knownPeople.css'
 
 type Props = { batch: Batch; decisions: KnownDecisions }
 
+/** Rows listed and updated at once; a call takes a limited number. */
+const shownRows = 200
+
 type DecidedRows = { updated: readonly FoundRow[]; skipped: readonly FoundRow[] }
 
 const decidedRows = (found: readonly FoundRow[]): DecidedRows => ({
@@ -29,9 +32,37 @@ const isApplicable = ({ compared, repeated }: KnownUpdate, { updated, skipped }:
   // Without a comparison, an update would be taken for one that changes nothing.
   compared.size >= updated.length
 
-type ListProps = Props & { found: readonly FoundRow[]; update: KnownUpdate; onFinish: () => void }
+type ListProps = Props & {
+  found: readonly FoundRow[]
+  /** Number of rows that are listed when these are done. */
+  laterCount: number
+  update: KnownUpdate
+  onFinish: () => void
+}
 
-const KnownList = ({ batch: { grid }, decisions, found, update, onFinish }: ListProps) => {
+type HeadProps = { count: number; laterCount: number; onDecideAll: (kind: 'update' | 'skip') => void }
+
+const KnownHead = ({ count, laterCount, onDecideAll }: HeadProps) => {
+  const translate = useTranslate()
+  return (
+    <>
+      <header className="cluster">
+        <h2 className="section-title">
+          {translate('%{count} 行是已有的人员，请选择更新或跳过', { count: count + laterCount })}
+        </h2>
+        <Button onClick={() => onDecideAll('update')}>{translate('全部更新')}</Button>
+        <Button onClick={() => onDecideAll('skip')}>{translate('全部跳过')}</Button>
+      </header>
+      <p className="secondary">
+        {translate('更新只修改表格中填写了的内容，空格不改；没有选择的行不会处理。')}
+        {laterCount > 0 &&
+          translate('先处理这 %{shown} 行，其余 %{count} 行随后列出。', { shown: count, count: laterCount })}
+      </p>
+    </>
+  )
+}
+
+const KnownList = ({ batch: { grid }, decisions, found, laterCount, update, onFinish }: ListProps) => {
   const translate = useTranslate()
   const { compared, isComparing, repeated, failure, isApplying } = update
   const decided = decidedRows(found)
@@ -48,16 +79,11 @@ const KnownList = ({ batch: { grid }, decisions, found, update, onFinish }: List
   }
   return (
     <section className="panel known-people" aria-label={translate('已有的人员')}>
-      <header className="cluster">
-        <h2 className="section-title">
-          {translate('%{count} 行是已有的人员，请选择更新或跳过', { count: found.length })}
-        </h2>
-        <Button onClick={() => decideAll(id => ({ kind: 'update', id }))}>{translate('全部更新')}</Button>
-        <Button onClick={() => decideAll(() => ({ kind: 'skip' }))}>{translate('全部跳过')}</Button>
-      </header>
-      <p className="secondary">
-        {translate('更新只修改表格中填写了的内容，空格不改；没有选择的行不会处理。')}
-      </p>
+      <KnownHead
+        count={found.length}
+        laterCount={laterCount}
+        onDecideAll={kind => decideAll(id => (kind === 'update' ? { kind, id } : { kind }))}
+      />
       <ol className="known-rows">
         {found.map(one => (
           <KnownRow
@@ -101,7 +127,8 @@ export const KnownPeople = ({ batch, decisions }: Props) => {
   const { self } = useSession()
   const [reportPath, setReportPath] = useState<string | null>(null)
   const { grid, edit } = batch
-  const found = decisions.rowsOf(grid.rows)
+  const all = decisions.rowsOf(grid.rows)
+  const found = all.slice(0, shownRows)
   const update = useKnownUpdate(found, grid.columns)
   if (!update.isServed || !self.capabilities.includes('lawyer.edit')) return null
   const finish = async () => {
@@ -126,6 +153,7 @@ export const KnownPeople = ({ batch, decisions }: Props) => {
           batch={batch}
           decisions={decisions}
           found={found}
+          laterCount={all.length - found.length}
           update={update}
           onFinish={() => void finish()}
         />

@@ -1,23 +1,29 @@
-import { Unzip, UnzipInflate, UnzipPassThrough, type UnzipFile } from 'fflate'
-
 import { sheetLimit } from '../../../resources/bulk.ts'
-import { uploadLimits } from '../../../resources/uploads.ts'
+import {
+  BrokenArchive,
+  isReadable,
+  readZipDirectory,
+  readZipEntry,
+  type ZipEntry,
+} from '../../shell/zipEntries.ts'
+import { namingsOf } from './archiveNames.ts'
 
 const megabyte = 1024 * 1024
 
 /**
  * Limits of an archive: its bytes, its entries, as many pictures as a call takes, the bytes of one picture, and those of all
- * after unpacking.
+ * after unpacking. A picture is cut and scaled before it is uploaded, so that it may be larger than an upload.
  */
 export const archiveLimits = {
   bytes: 300 * megabyte,
   entries: 600,
   pictures: sheetLimit,
-  picture: uploadLimits.avatar.maxSize,
+  picture: 50 * megabyte,
   unpacked: 500 * megabyte,
 }
 
-type ArchiveFile = { name: string } & ({ picture: File } | { fault: string })
+/** A file of an archive by the names that it may have: one, or one for each encoding. */
+type ArchiveFile = { names: readonly [string, ...string[]] } & ({ picture: File } | { fault: string })
 
 /** Error about the whole archive. Its Chinese message says what the user can do, and is translated when shown. */
 class UnreadableArchive extends Error {}
@@ -25,19 +31,15 @@ class UnreadableArchive extends Error {}
 const messages = {
   otherFormat: '这不是zip压缩包，请选择.zip文件',
   tooLarge: '压缩包过大，请分成几个压缩包，每个不超过300MB、500张照片',
-  broken: '压缩包无法读取，请取消密码后重新压缩为.zip',
+  encrypted: '压缩包设有密码，请不设密码重新压缩为.zip',
+  otherMethod: '压缩包的压缩方式无法读取，请用系统自带的压缩功能重新压缩为.zip',
+  broken: '压缩包已损坏或不完整，请重新压缩为.zip',
   empty: '压缩包里没有照片',
 }
 const faults = {
-  tooLarge: '超过10MB',
+  tooLarge: '超过50MB',
   otherType: '不是JPG、PNG或WebP图片',
 }
-
-/**
- * Bytes passed to the unzipper at once. A byte unpacks to at most a thousand, so that it stops soon after a limit is
- * exceeded, whatever size the archive claims.
- */
-const chunkSize = 16 * 1024
 
 const typeOf = (bytes: Uint8Array) => {
   const startsWith = (signature: readonly number[], from = 0) =>
@@ -47,95 +49,66 @@ const typeOf = (bytes: Uint8Array) => {
   return startsWith([0x52, 0x49, 0x46, 0x46]) && startsWith([0x57, 0x45, 0x42, 0x50], 8) ? 'image/webp' : null
 }
 
-/** The bytes that tell the type, which may arrive in several parts. */
-const firstBytes = (parts: readonly Uint8Array[]) => {
-  const bytes: number[] = []
-  for (const part of parts) {
-    bytes.push(...part.subarray(0, 12 - bytes.length))
-    if (bytes.length === 12) break
-  }
-  return Uint8Array.from(bytes)
-}
-
-/** Windows writes Chinese names in GBK without saying so, and the library then takes each byte for a character. */
-const readableName = (name: string) => {
-  const codes = [...name].map(char => char.codePointAt(0)!)
-  if (codes.every(code => code < 0x80) || codes.some(code => code > 0xff)) return name
-  const bytes = Uint8Array.from(codes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 /** Folders, and files that operating systems add. */
 const isIgnored = (path: string) =>
   path.endsWith('/') || /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
-type Reading = { files: ArchiveFile[]; entries: number; unpacked: number; isBroken: boolean }
+type Total = { unpacked: number }
 
-/** Collects the bytes of one entry, and gives up when they exceed the limit of a picture. */
-const readEntry = (entry: UnzipFile, reading: Reading) => {
-  const path = readableName(entry.name).replaceAll('\\', '/')
-  reading.entries += 1
-  const name = path.slice(path.lastIndexOf('/') + 1)
+/** The picture in an entry, or why it is not taken. */
+const readPicture = async (archive: Blob, entry: ZipEntry, name: string, total: Total) => {
+  if (entry.size > archiveLimits.picture) return { fault: faults.tooLarge }
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  let isDone = isIgnored(path)
-  const fail = (fault: string) => {
-    isDone = true
-    parts.length = 0
-    reading.files.push({ name, fault })
-  }
-  if (!isDone && (entry.originalSize ?? 0) > archiveLimits.picture) fail(faults.tooLarge)
-  entry.ondata = (error, data, isLast) => {
-    if (error) reading.isBroken = true
-    reading.unpacked += data?.length ?? 0
-    if (error || isDone) return
-    size += data.length
-    if (size > archiveLimits.picture) return fail(faults.tooLarge)
-    parts.push(new Uint8Array(data))
-    if (!isLast) return
-    const type = typeOf(firstBytes(parts))
-    if (!type) return fail(faults.otherType)
-    reading.files.push({ name, picture: new File(parts, name, { type }) })
-  }
-  entry.start()
+  await readZipEntry(archive, entry, piece => {
+    size += piece.length
+    total.unpacked += piece.length
+    parts.push(piece)
+    return size <= archiveLimits.picture && total.unpacked <= archiveLimits.unpacked
+  })
+  if (total.unpacked > archiveLimits.unpacked) throw new UnreadableArchive(messages.tooLarge)
+  if (size > archiveLimits.picture) return { fault: faults.tooLarge }
+  const picture = new Blob(parts)
+  const type = typeOf(new Uint8Array(await picture.slice(0, 16).arrayBuffer()))
+  return type ? { picture: new File([picture], name, { type }) } : { fault: faults.otherType }
 }
 
-const checkLimits = ({ isBroken, entries, unpacked, files }: Reading) => {
-  if (isBroken) throw new UnreadableArchive(messages.broken)
-  const isTooLarge =
-    entries > archiveLimits.entries ||
-    files.length > archiveLimits.pictures ||
-    unpacked > archiveLimits.unpacked
-  if (isTooLarge) throw new UnreadableArchive(messages.tooLarge)
+const directoryOf = async (archive: Blob) => {
+  if (archive.size > archiveLimits.bytes) throw new UnreadableArchive(messages.tooLarge)
+  const start = new Uint8Array(await archive.slice(0, 2).arrayBuffer())
+  if (start[0] !== 0x50 || start[1] !== 0x4b) throw new UnreadableArchive(messages.otherFormat)
+  const entries = await readZipDirectory(archive)
+  if (entries.length > archiveLimits.entries) throw new UnreadableArchive(messages.tooLarge)
+  return entries
+}
+
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+const readFiles = async (archive: Blob): Promise<ArchiveFile[]> => {
+  const entries = await directoryOf(archive)
+  const [naming, ...others] = namingsOf(entries)
+  const wanted = entries.flatMap((entry, at) =>
+    isIgnored(naming[at]!)
+      ? []
+      : [{ entry, names: [lastPart(naming[at]!), ...others.map(it => lastPart(it[at]!))] as const }],
+  )
+  if (wanted.length === 0) throw new UnreadableArchive(messages.empty)
+  if (wanted.length > archiveLimits.pictures) throw new UnreadableArchive(messages.tooLarge)
+  if (wanted.some(({ entry }) => entry.isEncrypted)) throw new UnreadableArchive(messages.encrypted)
+  if (!wanted.every(({ entry }) => isReadable(entry))) throw new UnreadableArchive(messages.otherMethod)
+  const total = { unpacked: 0 }
+  const files: ArchiveFile[] = []
+  for (const { entry, names } of wanted)
+    files.push({ names, ...(await readPicture(archive, entry, names[0], total)) })
+  return files
 }
 
 /** Reads the pictures of a zip archive; throws an error with a Chinese message if it cannot be read. */
 export const readArchive = async (archive: Blob): Promise<ArchiveFile[]> => {
-  if (archive.size > archiveLimits.bytes) throw new UnreadableArchive(messages.tooLarge)
-  const start = new Uint8Array(await archive.slice(0, 4).arrayBuffer())
-  if (![0x50, 0x4b, 0x03, 0x04].every((byte, at) => start[at] === byte))
-    throw new UnreadableArchive(messages.otherFormat)
-  const reading: Reading = { files: [], entries: 0, unpacked: 0, isBroken: false }
-  const unzip = new Unzip(entry => readEntry(entry, reading))
-  unzip.register(UnzipInflate)
-  unzip.register(UnzipPassThrough)
-  // Read a megabyte at a time, so that the page stays usable and the archive is never held as a whole.
-  for (let from = 0; from < archive.size; from += megabyte) {
-    const bytes = new Uint8Array(await archive.slice(from, from + megabyte).arrayBuffer())
-    for (let at = 0; at < bytes.length; at += chunkSize) {
-      const isLast = from + at + chunkSize >= archive.size
-      try {
-        unzip.push(bytes.subarray(at, at + chunkSize), isLast)
-      } catch {
-        throw new UnreadableArchive(messages.broken)
-      }
-      checkLimits(reading)
-    }
+  try {
+    return await readFiles(archive)
+  } catch (error) {
+    if (error instanceof BrokenArchive) throw new UnreadableArchive(messages.broken)
+    throw error
   }
-  if (reading.files.length === 0) throw new UnreadableArchive(messages.empty)
-  return reading.files
 }

@@ -43,28 +43,41 @@ const labels = { mobile: '手机号', licenseNumber: '执业证号', name: '姓�
 
 const stemOf = (name: string) => name.replace(/\.\w+$/, '')
 
+type Opened = { names: readonly string[]; picture: ChosenPicture }
+type Answer = OutputOf<(typeof lawyers.calls)['matchNames']>
+
+/** Matches the files by the names in each encoding in which they may be meant, and takes the one that finds more people. */
+const matchFiles = async (opened: readonly Opened[], matching: MatchCall) => {
+  let best: { at: number; found: Answer; count: number } | null = null
+  for (let at = 0; at < (opened[0]?.names.length ?? 0); at++) {
+    const names = opened.map(it => firstCharacters(stemOf(it.names[at]!), 100))
+    const found = await callAddition(matching, { names })
+    const count = found.filter(({ people }) => people.length > 0).length
+    if (!best || count > best.count) best = { at, found, count }
+    if (count === opened.length) break
+  }
+  return best ?? { at: 0, found: [] }
+}
+
 const compareArchive = async (
   archive: File,
   matching: MatchCall,
   translate: Translate,
 ): Promise<PhotoComparison> => {
-  const unused: UnusedFile[] = []
-  const opened: { name: string; picture: ChosenPicture }[] = []
-  for (const file of await readArchive(archive)) {
-    const { name } = file
-    if ('fault' in file) unused.push({ name, reason: translate(file.fault) })
-    else {
-      const picture = await openPicture(file.picture, frame, translate)
-      if (typeof picture === 'string') unused.push({ name, reason: picture })
-      else opened.push({ name, picture })
-    }
+  const files = await readArchive(archive)
+  const opened: Opened[] = []
+  const unopened: { names: readonly string[]; reason: string }[] = []
+  for (const { names, ...file } of files) {
+    const picture =
+      'fault' in file ? translate(file.fault) : await openPicture(file.picture, frame, translate)
+    if (typeof picture === 'string') unopened.push({ names, reason: picture })
+    else opened.push({ names, picture })
   }
-  const found =
-    opened.length > 0
-      ? await callAddition(matching, { names: opened.map(({ name }) => firstCharacters(stemOf(name), 100)) })
-      : []
+  const { at, found } = await matchFiles(opened, matching)
+  const unused: UnusedFile[] = unopened.map(({ names, reason }) => ({ name: names[at]!, reason }))
   const matched: MatchedPhoto[] = []
-  for (const [index, { name, picture }] of opened.entries()) {
+  for (const [index, { names, picture }] of opened.entries()) {
+    const name = names[at]!
     const { by, people } = found[index]!
     const [person, ...others] = people
     const reject = (reason: string) => {

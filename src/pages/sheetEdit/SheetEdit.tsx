@@ -7,7 +7,10 @@ import { sheetLimit } from '../../../resources/bulk.ts'
 import { sheetFieldsOf } from '../../../resources/domain/sheets.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { type AnyEntity, isEntity } from '../../../resources/kit/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { Chip } from '../../fields/Chip.tsx'
+import { fileLimits } from '../../grid/file/limits.ts'
+import { sheetFileTypes } from '../../grid/file/readFile.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { useGrouped } from '../../shell/countText.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
@@ -67,6 +70,19 @@ const Counts = ({ sheet }: { sheet: ComparedSheet }) => {
   return <p role="status">{parts.join(' · ')}</p>
 }
 
+const unreadSentences = ({ unread, withoutId }: ComparedSheet, translate: Translate) =>
+  [
+    unread.rows > 0 && translate('后面还有 %{count} 行没有读入，请分成几个文件', { count: unread.rows }),
+    unread.columns > 0 &&
+      translate('第%{last}列之后有 %{count} 列没有读入', { last: fileLimits.columns, count: unread.columns }),
+    unread.cut > 0 &&
+      translate('%{count} 个单元格超过 %{max} 字，只读入前面的部分', {
+        count: unread.cut,
+        max: fileLimits.cell,
+      }),
+    withoutId > 0 && translate('%{count} 行没有记录编号，没有读入', { count: withoutId }),
+  ].filter(it => it !== false)
+
 const Comparison = ({ resource, sheet }: { resource: AnyEntity; sheet: ComparedSheet }) => {
   const translate = useTranslate()
   const grouped = useGrouped()
@@ -78,7 +94,11 @@ const Comparison = ({ resource, sheet }: { resource: AnyEntity; sheet: ComparedS
     <section className="panel" aria-label={translate('对比结果')}>
       <h2 className="section-title">{sheet.fileName}</h2>
       <Counts sheet={sheet} />
-      {sheet.isCut && <p className="field-warning">{translate('文件过长，只读入前 5,000 行。')}</p>}
+      {unreadSentences(sheet, translate).map(sentence => (
+        <p key={sentence} className="field-warning">
+          {sentence}
+        </p>
+      ))}
       {unknown.length > 0 && (
         <p className="secondary">
           {translate('不识别的列不会导入：%{columns}', { columns: unknown.join(translate('、')) })}
@@ -154,7 +174,7 @@ const SheetScreen = ({ resource }: { resource: AnyEntity }) => {
           type="file"
           hidden
           aria-label={translate('选择Excel文件')}
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={sheetFileTypes}
           onChange={({ target }) => {
             const [file] = target.files ?? []
             // Lets the user choose the same file again after correcting it.

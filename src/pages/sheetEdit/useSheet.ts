@@ -11,16 +11,15 @@ import type { AnyEntity, OutputOf } from '../../../resources/kit/index.ts'
 import { readFile } from '../../grid/file/readFile.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { repeatedLines, type SheetColumns, sheetColumnsOf, sheetLines } from './sheetColumns.ts'
+import type { Unread } from '../../grid/file/sheet.ts'
+import { exportedTableOf, repeatedLines, type SheetColumns, sheetLines } from './sheetColumns.ts'
 
 /** Rows compared by one request. */
 const step = 100
-/** Rows and characters of a cell that are read from a file. */
-const fileOptions = { rows: 5_000, characters: 2_000, isCsv: true }
 
 const messages = {
   noKeys: '文件中没有“记录编号”和“记录版本”两列，请导出时选中“记录编号和版本”，改好后再选择',
-  noRows: '文件中没有数据，请检查第一个工作表',
+  noRows: '文件中没有数据，请检查后再选择',
 }
 
 type ComparedRow = OutputOf<typeof bulkRuns.calls.sheet>['rows'][number]
@@ -28,7 +27,9 @@ export type ComparedSheet = {
   fileName: string
   columns: SheetColumns
   rows: readonly (Omit<ComparedRow, 'state'> & { state: SheetState; line: string })[]
-  isCut: boolean
+  unread: Unread
+  /** Lines of the file that belong to no record. */
+  withoutId: number
 }
 
 /** Reads a chosen file and compares its rows with the records, a hundred at a time; `done` is the number of compared rows. */
@@ -39,14 +40,15 @@ export const useSheetComparison = (resource: AnyEntity) => {
   const compare = async (file: File): Promise<ComparedSheet> => {
     setDone(0)
     // The file may have been exported in English.
-    const [sheet] = await Promise.all([readFile(file, fileOptions), loadEnglish()])
-    const columns = sheetColumnsOf(resource, sheet)
-    if (!columns) throw new Error(messages.noKeys)
-    const lines = sheetLines(sheet, columns)
+    const [sheets] = await Promise.all([readFile(file), loadEnglish()])
+    const table = exportedTableOf(resource, sheets)
+    if (!table) throw new Error(messages.noKeys)
+    const { columns } = table
+    const { lines, rows: fileRows, withoutId } = sheetLines(table)
     if (lines.length === 0 || columns.fields.length === 0) throw new Error(messages.noRows)
     const [repeated] = repeatedLines(lines)
     if (repeated !== undefined)
-      throw new Error(translate('第%{line}行的记录编号与前面的行重复', { line: repeated }))
+      throw new Error(translate('第%{line}行的记录编号与前面的行重复', { line: fileRows[repeated]! }))
     const rows: ComparedSheet['rows'][number][] = []
     for (let from = 0; from < lines.length; from += step) {
       const part = lines.slice(from, from + step)
@@ -61,7 +63,7 @@ export const useSheetComparison = (resource: AnyEntity) => {
       )
       setDone(from + part.length)
     }
-    return { fileName: file.name, columns, rows, isCut: sheet.isCut }
+    return { fileName: file.name, columns, rows, unread: table.sheet.unread, withoutId }
   }
   return { ...useMutation({ mutationFn: compare }), done, isServed: previewing !== null }
 }

@@ -243,3 +243,29 @@ test('works for plain entities, in English too, and refuses malformed sheets', a
     }),
   ).rejects.toMatchObject({ code: '4000' })
 })
+
+test('days are read in each notation, damaged cells are errors, and “无” empties an optional field', async () => {
+  const { team, ids } = await people(5)
+  const names = ['employeeNo', 'entryDate', 'personType']
+  const rows = await exported(team, 'admin', names)
+  const texts: readonly string[][] = [
+    ['A-1', '2020/5/1 0:00', '专职律师'],
+    ['#N/A', '2020年5月1号', '律师'],
+    ['1.31012E+16', '2020.5', '律师'],
+    ['=VLOOKUP(A1,B:B,1,0)', '2020-04-30T16:00:00.000Z', '律师'],
+    ['无', '-', '律师'],
+  ]
+  const lines = ids.map((id, index) => lineOf(id, { ...rows.get(id)!, cells: texts[index]! }))
+  const shown = await preview(lines, 'admin', 'lawyers', names)
+  expect(shown.map(({ changes }) => changes['entryDate']?.[1])).toEqual([
+    '2020/5/1 0:00',
+    '2020年5月1号',
+    undefined,
+    '2020-04-30T16:00:00.000Z',
+    undefined,
+  ])
+  expect(shown.map(({ messages }) => messages.length)).toEqual([0, 1, 2, 1, 0])
+  expect(shown[1]!.messages[0]).toMatch(/^工号：这是表格中的错误值/)
+  expect(shown[2]!.messages[1]).toMatch(/“2020\.5”不能识别/)
+  expect(shown.map(({ state }) => state)).toEqual(['change', 'error', 'error', 'error', 'same'])
+})

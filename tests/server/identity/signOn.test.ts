@@ -230,7 +230,8 @@ describe('an identity', () => {
 
   test('of several people is refused', async () => {
     const [one, two] = [await app.as(lawyer), await app.as('13800000003')]
-    for (const { id } of [one, two]) await setLawyer({ email: 'team@liangshan.example' }, id)
+    for (const { id } of [one, two])
+      await setLawyer({ email: 'team@liangshan.example', isEmailUnproven: 0 }, id)
     provider.accounts.set('team', { email: 'team@liangshan.example', email_verified: true })
     await offerOpenId(app, provider.url, { match: 'email' })
     expect(await login(await prepareSignOn(app, 'team'))).toMatchObject({ code: '4092' })

@@ -1,17 +1,28 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Button } from '../../shell/Button.tsx'
-import { Dialog } from '../../shell/Dialog.tsx'
-import type { CellTexts, ImportColumn } from '../columns.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
-import { assignTarget, guessMapping, mappedLines, missingColumns, type ColumnTargets } from './mapping.ts'
-import { fileLimits } from './limits.ts'
-import type { Sheet } from './readSheet.ts'
+import { Button } from '../../../shell/Button.tsx'
+import { Dialog } from '../../../shell/Dialog.tsx'
+import type { CellTexts, ImportColumn } from '../../columns.ts'
+import type { Translate } from '../../../../resources/kit/translate.ts'
+import { DefaultChoices } from './DefaultChoices.tsx'
+import {
+  assignTarget,
+  defaultedColumns,
+  divisionOf,
+  guessMapping,
+  mappedLines,
+  missingColumns,
+  type ColumnTargets,
+} from '../mapping.ts'
+import type { SheetFile } from '../sheet.ts'
+import { SourceChoices } from './SourceChoices.tsx'
+import { titlesOf } from '../table.ts'
+import { UnreadLines } from './UnreadLines.tsx'
 
 type Props = {
   name: string
-  sheet: Sheet
+  file: SheetFile
   columns: readonly ImportColumn[]
   empty: CellTexts
   onClose: () => void
@@ -34,6 +45,11 @@ type TableProps = Pick<Props, 'columns'> & {
 
 const MappingTable = ({ titles, records, targets, columns, onTargets }: TableProps) => {
   const translate = useTranslate()
+  const shownColumns = titles.flatMap((title, at) =>
+    title || records.some(line => line[at])
+      ? [[title || translate('第%{at}列', { at: at + 1 }), at] as const]
+      : [],
+  )
   return (
     <table className="table mapping">
       <thead>
@@ -44,7 +60,7 @@ const MappingTable = ({ titles, records, targets, columns, onTargets }: TablePro
         </tr>
       </thead>
       <tbody>
-        {titles.map((title, at) => (
+        {shownColumns.map(([title, at]) => (
           // eslint-disable-next-line react/no-array-index-key -- Columns of a file are identified by their position.
           <tr key={at}>
             <th scope="row">{title}</th>
@@ -70,42 +86,34 @@ const MappingTable = ({ titles, records, targets, columns, onTargets }: TablePro
   )
 }
 
-/** Dialog that assigns the columns of a file to fields; columns that could be recognised are assigned already. */
-export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }: Props) => {
+/** Dialog that assigns the columns of a file to fields; what could be recognised is assigned already. */
+export const MappingDialog = ({ name, file, columns, empty, onClose, onLines }: Props) => {
   const translate = useTranslate()
-  const [mapping, setMapping] = useState(() => guessMapping(sheet, columns))
-  const { hasHeading, targets } = mapping
-  const [heading = []] = sheet.lines
-  const records = hasHeading ? sheet.lines.slice(1) : sheet.lines
+  const [mapping, setMapping] = useState(() => guessMapping(file, columns))
+  const [defaults, setDefaults] = useState<CellTexts>({})
+  const { heading, targets } = mapping
+  const sheet = file.sheets[mapping.sheet]!
+  const lines = mappedLines(file, mapping, columns)
+  const records = divisionOf(file, mapping).records.map(at => sheet.lines[at]!)
+  const titles = heading ? titlesOf(sheet, heading, columns) : []
   const missing = missingColumns(targets, columns, empty)
-  const isNothing = targets.every(it => it === null)
   return (
     <Dialog title={translate('导入“%{name}”', { name })} onClose={onClose} isWide>
       <div className="dialog-content">
-        <p>
-          {sheet.isCut
-            ? translate('共 %{count} 行（只读入前 %{rows} 行），请核对文件的每一列对应什么。', {
-                count: records.length,
-                rows: fileLimits.rows,
-              })
-            : translate('共 %{count} 行，请核对文件的每一列对应什么。', { count: records.length })}
-        </p>
-        <label className="inline-check">
-          <input
-            type="checkbox"
-            checked={hasHeading}
-            onChange={({ target }) => setMapping({ ...mapping, hasHeading: target.checked })}
-          />
-          {translate('首行是表头')}
-        </label>
+        <p>{translate('共 %{count} 行，请核对文件的每一列对应什么。', { count: lines.length })}</p>
+        <SourceChoices file={file} columns={columns} mapping={mapping} onMapping={setMapping} />
         <MappingTable
-          titles={targets.map(
-            (_, at) => (hasHeading && heading[at]) || translate('第%{at}列', { at: at + 1 }),
-          )}
+          titles={targets.map((_, at) => titles[at] ?? '')}
           records={records}
           targets={targets}
           columns={columns}
           onTargets={next => setMapping({ ...mapping, targets: next })}
+        />
+        <DefaultChoices
+          defaulted={defaultedColumns(lines, columns, empty)}
+          lineCount={lines.length}
+          texts={{ ...empty, ...defaults }}
+          onText={(column, text) => setDefaults({ ...defaults, [column]: text })}
         />
         {missing.length > 0 && (
           <p className="field-warning" role="status">
@@ -114,15 +122,16 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
             })}
           </p>
         )}
+        <UnreadLines file={file} mapping={mapping} onMapping={setMapping} />
       </div>
       <footer className="dialog-foot">
         <Button onClick={onClose}>{translate('取消')}</Button>
         <Button
           look="primary"
-          disabled={isNothing || records.length === 0}
-          onClick={() => onLines(mappedLines(sheet, mapping, columns))}
+          disabled={lines.length === 0}
+          onClick={() => onLines(lines.map(line => ({ ...defaults, ...line })))}
         >
-          {translate('填入 %{count} 行', { count: records.length })}
+          {translate('填入 %{count} 行', { count: lines.length })}
         </Button>
       </footer>
     </Dialog>

@@ -1,0 +1,29 @@
+import { readMonth } from './readDay.ts'
+
+const errorValue =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|PYTHON!)|Err:\d{3}|#{3,})$/i
+const roundedNumber = /^-?\d(?:\.\d+)?E\+\d{1,3}$/i
+
+const messages = {
+  error: '这是表格中的错误值，请改正原表格后重新导入，或在这里填写',
+  formula: '公式没有计算结果，请用Excel或WPS打开原表格并保存后重新导入，或在这里填写',
+  rounded: '超过15位的数字在表格中已不准确，请在原表格中改为文本格式并重新填写，或在这里填写',
+  month: '只有年月，请补充是哪一天，如 2026-03-08',
+}
+
+/**
+ * Why a text from a spreadsheet cannot be what its author meant, with how to mend it: an error value, a formula without a
+ * result, or a number that the spreadsheet has rounded. Undefined if nothing is wrong.
+ */
+export const cellFault = (text: string): string | undefined => {
+  if (errorValue.test(text)) return messages.error
+  if (/^[=＝]/.test(text)) return messages.formula
+  return roundedNumber.test(text) ? messages.rounded : undefined
+}
+
+/** Why a text cannot be a day: it is only a month, and which day is meant is not guessed. */
+export const dayFault = (text: string): string | undefined =>
+  readMonth(text) === null ? undefined : messages.month
+
+/** Whether a text says that there is no value, which people write where they must not leave a gap. */
+export const saysNothing = (text: string) => /^(?:[-‐-―−－/／\\]{1,3}|无|暂无|N\/A)$/i.test(text)

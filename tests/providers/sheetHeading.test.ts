@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+
+import { chinese } from '../../resources/kit/translate.ts'
+import { divisionOf, guessMapping, mappedLines } from '../../src/grid/file/mapping.ts'
+import type { Sheet } from '../../src/grid/file/sheet.ts'
+import { peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
+import { sheetFileOf } from '../support/workbook.ts'
+
+const columns = peopleColumns([{ id: 1, name: '总所' }], chinese)
+
+const fileOf = (lines: string[][], more: Partial<Sheet> = {}) => {
+  const file = sheetFileOf(lines)
+  return { ...file, sheets: [{ ...file.sheets[0]!, ...more }] }
+}
+const headingOf = (lines: string[][], more?: Partial<Sheet>) =>
+  guessMapping(fileOf(lines, more), columns).heading
+const recordsOf = (lines: string[][], more?: Partial<Sheet>) => {
+  const file = fileOf(lines, more)
+  return divisionOf(file, guessMapping(file, columns)).records
+}
+
+test('one known name is a heading if the values below it are what it says', () => {
+  expect(headingOf([['通讯录'], ['手机号', '座位'], ['13800000001', 'A1'], ['13800000002', 'A2']])).toEqual({
+    first: 1,
+    last: 1,
+  })
+  expect(headingOf([['手机号'], ['请填写'], ['本人的']])).toBeNull()
+})
+
+test('a record is not joined to its heading', () => {
+  const lines = [
+    ['姓名', '手机号', '备注'],
+    ['王律师', '13800000001', '电话'],
+  ]
+  expect(headingOf(lines)).toEqual({ first: 0, last: 0 })
+})
+
+test('two lines are joined where only both together name the columns', () => {
+  const lines = [
+    ['人员', '联系方式', '', '执业'],
+    ['姓名', '手机', '邮箱', '证号'],
+    ['王一', '13800000001', 'a@example.com', '13101202010123451'],
+  ]
+  const spans = [{ line: 0, from: 1, to: 2 }]
+  const file = fileOf(lines, { spans })
+  const mapping = guessMapping(file, columns)
+  expect(mapping.heading).toEqual({ first: 0, last: 1 })
+  expect(mapping.targets).toEqual(['name', 'mobile', 'email', 'licenseNumber'])
+})
+
+test('without a heading no column is assigned', () => {
+  expect(guessMapping(fileOf([['王一', '13800000001']]), columns)).toMatchObject({
+    heading: null,
+    targets: [null, null],
+  })
+})
+
+test.each([
+  [['填表人：王五']],
+  [['填表人', '王五']],
+  [['合计', '3']],
+  [['注：以上为在职人员']],
+  [['（必填）', '（11位）', '（下拉选择）']],
+  [['示例', '13800000000', '总所']],
+])('%j below the heading is no record', note => {
+  expect(recordsOf([['姓名', '手机号', '所属律所'], note, ['王一', '13800000001', '总所']])).toEqual([2])
+})
+
+test.each([[['注册人', '13800000002', '总所']], [['例子明', '13800000002', '总所']], [['王二', '', '']]])(
+  '%j below the heading is a record',
+  record => {
+    expect(recordsOf([['姓名', '手机号', '所属律所'], record])).toEqual([1])
+  },
+)
+
+test('of two columns with the same field, the one with more valid values is taken', () => {
+  const lines = [
+    ['姓名', '手机号', '完整手机号'],
+    ['王一', '138****0001', '13800000001'],
+  ]
+  expect(guessMapping(fileOf(lines), columns).targets).toEqual(['name', null, 'mobile'])
+})
+
+test('other words for a category are read', () => {
+  const words = ['专职律师', '执业律师', '合伙人', '高级合伙人', '实习人员', '律师助理', '行政', '法律顾问']
+  const file = fileOf([['姓名', '人员性质'], ...words.map(word => ['王一', word])])
+  expect(mappedLines(file, guessMapping(file, columns), columns).map(it => it['personType'])).toEqual([
+    '律师',
+    '律师',
+    '律师',
+    '律师',
+    '实习律师',
+    '律师助理',
+    '行政人员',
+    '顾问',
+  ])
+})
+
+test('a sign that says nothing is an empty cell in an optional column only', () => {
+  const file = fileOf([
+    ['姓名', '邮箱', '部门', '入所日期'],
+    ['无', '-', '无', '／'],
+  ])
+  expect(mappedLines(file, guessMapping(file, columns), columns)).toEqual([
+    { name: '无', email: '', team: '', entryDate: '' },
+  ])
+})

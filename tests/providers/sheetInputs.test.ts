@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises'
+
+import { expect, test } from 'vitest'
+
+import { chinese } from '../../resources/kit/translate.ts'
+import { emptyCells } from '../../src/grid/columns.ts'
+import { defaultedColumns, divisionOf, guessMapping, mappedLines } from '../../src/grid/file/mapping.ts'
+import { readSheets } from '../../src/grid/file/readSheets.ts'
+import { createRow, createRowCheck } from '../../src/grid/rows.ts'
+import { initialPersonTexts, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
+
+// docs/inputs.md lists these files with the program that wrote each of them.
+
+const { translate } = chinese
+const office = '砚衡（北京）律师事务所'
+const columns = peopleColumns(
+  [
+    { id: 1, name: office },
+    { id: 2, name: '总所' },
+  ],
+  chinese,
+)
+const empty = emptyCells(columns, initialPersonTexts('', translate))
+const check = createRowCheck(columns, translate)
+
+/** What a file becomes in the grid: its rows with their errors, and what is said about the file. */
+const importOf = async (name: string) => {
+  const file = await readSheets(new Blob([await readFile(`tests/fixtures/sheets/${name}`)]))
+  const mapping = guessMapping(file, columns)
+  const sheet = file.sheets[mapping.sheet]!
+  const lines = mappedLines(file, mapping, columns)
+  const { above, notes, blank } = divisionOf(file, mapping)
+  const rowsOf = (indexes: readonly number[]) => indexes.map(at => sheet.rows[at])
+  return {
+    sheet: sheet.name,
+    otherSheets: file.sheets.filter(it => it !== sheet).map(it => it.name),
+    heading: mapping.heading && rowsOf([mapping.heading.first, mapping.heading.last]),
+    left: rowsOf([...above, ...notes, ...blank]),
+    unread: sheet.unread,
+    fields: mapping.targets.filter(it => it !== null),
+    lines,
+    errors: lines.map(cells => {
+      const errors = check(createRow({ ...empty, ...cells }).cells)
+      return Object.fromEntries(Object.keys(cells).flatMap(it => (errors[it] ? [[it, errors[it]]] : [])))
+    }),
+    defaulted: defaultedColumns(lines, columns, empty).map(it => it.column.name),
+  }
+}
+
+const column = (lines: readonly Readonly<Record<string, string>>[], name: string) => lines.map(it => it[name])
+
+test('a title above the heading is left out and named', async () => {
+  expect(await importOf('title-above-heading.xlsx')).toMatchObject({
+    heading: [2, 2],
+    left: [1],
+    lines: [{ name: '测试甲' }, { name: '测试乙' }],
+    errors: [{}, {}],
+  })
+})
+
+test('the first visible sheet with a heading is read, and the others are named', async () => {
+  const { sheet, otherSheets, lines } = await importOf('hidden-sheet-first.xlsx')
+  expect([sheet, otherSheets, column(lines, 'name')]).toEqual(['人员', ['选项'], ['测试甲', '测试乙']])
+})
+
+test('a chart before the sheets is no obstacle', async () => {
+  expect(column((await importOf('chart-sheet-first.xlsx')).lines, 'name')).toEqual(['测试甲', '测试乙'])
+})
+
+test('dates are read in each notation, and a month is asked about', async () => {
+  const { lines, errors } = await importOf('dates-texts.xlsx')
+  expect(column(lines, 'entryDate')).toEqual([
+    '2020-05-01',
+    '2020-05-01',
+    '2020-05-01',
+    '2020-05-01',
+    '2020.05',
+    '2020年5月',
+    '2020-05-01',
+    '2020-05-01',
+    '20.5.1',
+    '2020-05-01',
+  ])
+  const month = { entryDate: '只有年月，请补充是哪一天，如 2026-03-08' }
+  const other = { entryDate: '请输入正确的入所日期，如 2026-03-08' }
+  expect(errors).toEqual([{}, {}, {}, {}, month, month, {}, {}, other, {}])
+})
+
+test('dates of a workbook with the 1904 date system are read, with and without a format', async () => {
+  expect(column((await importOf('dates-1904.xlsx')).lines, 'entryDate')).toEqual(['2020-05-01', '2020-05-01'])
+})
+
+test('other headings are recognised', async () => {
+  const { fields, lines, defaulted } = await importOf('other-headings.xlsx')
+  expect(fields).toEqual([
+    'name',
+    'mobile',
+    'organizationId',
+    'personType',
+    'entryDate',
+    'email',
+    'licenseNumber',
+  ])
+  expect(lines).toMatchObject([{ personType: '实习律师', licenseNumber: '11101202010000001' }])
+  expect(defaulted).toEqual([])
+})
+
+test('an office that is merged over several people belongs to each of them', async () => {
+  expect(column((await importOf('merged-office.xlsx')).lines, 'organizationId')).toEqual([
+    office,
+    office,
+    office,
+  ])
+})
+
+test('an error value and a formula without a value are errors of their cells', async () => {
+  const { lines, errors } = await importOf('formulas.xlsx')
+  expect(column(lines, 'organizationId')).toEqual([office, '#N/A', office])
+  expect(errors).toEqual([
+    {},
+    { organizationId: expect.stringContaining('错误值') },
+    { personType: expect.stringContaining('公式没有计算结果') },
+  ])
+})
+
+test.each(['mobiles.xlsx', 'name-spaces.xlsx'])('all rows of %s are read', async name => {
+  const { lines, left } = await importOf(name)
+  expect(lines.length).toBeGreaterThan(5)
+  expect(left).toEqual([])
+})
+
+const rounded = { licenseNumber: expect.stringContaining('超过15位') }
+
+test.each(['openpyxl-roster.xlsx', 'libreoffice-roster.xlsx'])(
+  'a list with a title, notes and a footer is read, and only the notes are left out of %s',
+  async name => {
+    expect(await importOf(name)).toMatchObject({
+      heading: [4, 4],
+      left: [1, 2, 9],
+      lines: [
+        { name: '甲一', organizationId: '总所', personType: '律师', entryDate: '2020-05-01' },
+        { name: '甲二', organizationId: '总所', personType: '律师', entryDate: '2020-05-01', email: '' },
+        { name: '甲三', organizationId: '总所', personType: '实习律师', entryDate: '2020-05-01' },
+      ],
+      errors: [{}, rounded, {}],
+    })
+  },
+)
+
+test('a heading in two lines is joined', async () => {
+  expect(await importOf('xlsxwriter-two-lines.xlsx')).toMatchObject({
+    heading: [1, 2],
+    fields: ['name', 'mobile', 'email', 'licenseNumber', 'organizationId', 'entryDate'],
+    lines: [
+      { name: '戊一', organizationId: '总所', entryDate: '2020-05-01' },
+      { name: '戊二', organizationId: '总所', entryDate: '2020-05-01' },
+      { name: '戊三' },
+    ],
+    errors: [rounded, {}, { organizationId: expect.stringContaining('错误值') }],
+  })
+})
+
+test('of several tabs the people are read, and the lists, the notes and the chart are not', async () => {
+  const { sheet, otherSheets, lines } = await importOf('openpyxl-tabs.xlsx')
+  expect([sheet, otherSheets, column(lines, 'name')]).toEqual(['人员', ['选项', '说明'], ['丙一']])
+})
+
+test('people of three merged rows are one row each, and a formula without a value is an error', async () => {
+  const { lines, errors } = await importOf('openpyxl-three-rows.xlsx')
+  expect(column(lines, 'mobile')).toEqual(['13670000030', '13670000031', '13670000032'])
+  expect(errors).toEqual([{}, { organizationId: expect.stringContaining('公式没有计算结果') }, {}])
+})
+
+test('people below styled blanks are read', async () => {
+  const { lines, left } = await importOf('xlsxwriter-styled-blanks.xlsx')
+  expect([lines.length, left]).toEqual([10, []])
+})
+
+test('columns beyond the limit are counted', async () => {
+  expect((await importOf('exceljs-wide.xlsx')).unread).toEqual({ rows: 0, columns: 20, cut: 0 })
+})
+
+test('cells of each kind are read: rich text, links, serials and errors', async () => {
+  expect(await importOf('exceljs-kinds.xlsx')).toMatchObject({
+    sheet: '人员',
+    otherSheets: ['字典'],
+    left: [5],
+    lines: [
+      { name: '癸一', mobile: '13670000091', email: 'k@example.com', entryDate: '2020-05-01', team: '#REF!' },
+      { name: '癸二', entryDate: '2020-05-01' },
+      { name: '癸三', entryDate: '2020-05-01', team: '诉讼部' },
+    ],
+    errors: [{ ...rounded, team: expect.stringContaining('错误值') }, {}, {}],
+  })
+})
+
+test.each(['openpyxl-roster.xlsx', 'xlsxwriter-two-lines.xlsx', 'sheetjs-dates.xlsx', 'exceljs-kinds.xlsx'])(
+  'numbers of more than 15 digits are errors in %s, however the program wrote them',
+  async name => {
+    const { lines, errors } = await importOf(name)
+    const damaged = lines.findIndex(it => it['licenseNumber'] === '1.31012E+16')
+    expect(errors[damaged]).toMatchObject(rounded)
+  },
+)
+
+test.each([
+  'openpyxl-iso-dates.xlsx',
+  'sheetjs-dates.xlsx',
+  'xlsxwriter-1904.xlsx',
+  'libreoffice-gb18030.csv',
+])('cells that hold a date in ISO 8601 or as a serial are that day in %s', async name => {
+  expect(column((await importOf(name)).lines, 'entryDate')).toEqual(['2020-05-01', '2020-05-01'])
+})
+
+test.each(['sheetjs.csv', 'sheetjs-utf16.txt'])('the text file %s is read like a sheet', async name => {
+  const { lines, errors } = await importOf(name)
+  expect(column(lines, 'mobile')).toEqual(['13670000081', '13670000082'])
+  expect(errors).toEqual([{}, { entryDate: expect.stringContaining('只有年月') }])
+})

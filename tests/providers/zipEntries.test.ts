@@ -1,0 +1,65 @@
+import { strFromU8, strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+
+import { BrokenArchive, readZipDirectory, readZipEntry } from '../../src/shell/zipEntries.ts'
+
+const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
+
+test('entries are found behind a comment and unpacked, stored or deflated', async () => {
+  const text = '张三'.repeat(50_000)
+  const bytes = zipSync(
+    {
+      'a.txt': [strToU8(text), { level: 6 }],
+      'b.txt': [strToU8(text), { level: 0 }],
+      'c.txt': new Uint8Array(),
+    },
+    { comment: '说明'.repeat(1000) },
+  )
+  const archive = blobOf(bytes)
+  const entries = await readZipDirectory(archive)
+  expect(entries.map(it => [strFromU8(it.nameBytes), it.method, it.isEncrypted])).toEqual([
+    ['a.txt', 8, false],
+    ['b.txt', 0, false],
+    ['c.txt', 8, false],
+  ])
+  for (const entry of entries) {
+    const pieces: Uint8Array[] = []
+    await readZipEntry(archive, entry, piece => {
+      pieces.push(piece)
+      return true
+    })
+    expect(strFromU8(new Uint8Array(Buffer.concat(pieces)))).toBe(entry.size === 0 ? '' : text)
+  }
+})
+
+test('reading stops when the receiver wants no more', async () => {
+  const archive = blobOf(zipSync({ 'a.txt': new Uint8Array(20_000_000) }))
+  const [entry] = await readZipDirectory(archive)
+  let size = 0
+  await readZipEntry(archive, entry!, piece => {
+    size += piece.length
+    return size < 1000
+  })
+  expect(size).toBeLessThan(20_000_000)
+})
+
+/** Checksum of `a.jpg`, as zlib computes it. */
+const checksum = 0x9b_34_b2_16
+
+test.each([
+  [checksum, '谢伟.jpg'],
+  [checksum + 1, null],
+])('a name in the field for UTF-8 counts if its checksum is that of the other name', async (sum, name) => {
+  const field = new Uint8Array([1, 0, 0, 0, 0, ...strToU8('谢伟.jpg')])
+  new DataView(field.buffer).setUint32(1, sum, true)
+  const archive = blobOf(zipSync({ 'a.jpg': [strToU8('x'), { extra: { 0x70_75: field } }] }))
+  expect((await readZipDirectory(archive)).map(it => it.unicodeName)).toEqual([name])
+})
+
+test('a file that is cut, or whose directory lies, is refused', async () => {
+  const bytes = zipSync({ 'a.txt': strToU8('x'.repeat(100)) })
+  await expect(readZipDirectory(blobOf(bytes.subarray(0, 60)))).rejects.toBeInstanceOf(BrokenArchive)
+  const lying = bytes.slice()
+  new DataView(lying.buffer).setUint32(lying.length - 6, 0xff_ff_ff, true)
+  await expect(readZipDirectory(blobOf(lying))).rejects.toBeInstanceOf(BrokenArchive)
+})
