@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { expectUncovered } from '../support/boxes.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
 import { startReceiver } from '../support/webhookReceiver.ts'
@@ -40,6 +41,7 @@ test('a token made on the page does what its capabilities say and nothing else, 
   const shown = page.getByRole('dialog', { name: '接口令牌' })
   const token = (await shown.locator('code').textContent())!
   expect(token).toMatch(/^tat_1_[\w-]{43}$/)
+  await expectUncovered(shown.locator('code, button'))
   await expectAccessible(page)
   await shown.getByRole('button', { name: '已保存，关闭' }).click()
   await page.getByText('有效', { exact: true }).first().waitFor()
@@ -83,6 +85,7 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const shown = page.getByRole('dialog', { name: '密钥' })
   const secret = (await shown.locator('code').textContent())!
+  await expectUncovered(shown.locator('code, button'))
   await expectAccessible(page)
   await shown.getByRole('button', { name: '已保存，关闭' }).click()
 

@@ -10,7 +10,7 @@ import type { ActionFailure } from './ActionDialog.tsx'
 import { actionDialogFields } from './dialogFields.ts'
 import type { OwnDialogProps } from './ownDialog.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
-import type { Secret } from './SecretDialog.tsx'
+import type { RecordSecret } from './SecretDialog.tsx'
 import { isActionOffered } from '../../../providers/access.ts'
 import type { NamedAction } from '../../shell/useRights.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
@@ -51,7 +51,7 @@ const useActionRun = ({ name }: AnyEntity) => {
     mutationFn: async ({ action, records, answers }: Omit<Task, 'failures'> & { answers: object }) => {
       const succeeded: AnyRecord[] = []
       const failures: ActionFailure[] = []
-      const secrets: Secret[] = []
+      const secrets: RecordSecret[] = []
       for (const [index, record] of records.entries()) {
         setDone(index)
         try {
@@ -82,7 +82,7 @@ export const useActions = (
   const notify = useNotify()
   const { run, isRunning, done } = useActionRun(resource)
   const [task, setTask] = useState<Task | null>(null)
-  const [shown, setShown] = useState<{ secrets: readonly Secret[]; kind: NamedAction['shows'] } | null>(null)
+  const [shown, setShown] = useState<{ secrets: readonly RecordSecret[]; kind: NamedAction['shows'] } | null>(null)
   const close = () => setTask(null)
   const titleOf = (record: AnyRecord) => recordTitle(resource, record, translate)
 
