@@ -1,8 +1,10 @@
 import { useTranslate } from 'ra-core'
+import { useContext } from 'react'
 
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Chip } from '../fields/Chip.tsx'
 import { Cell } from '../fields/kinds.tsx'
+import { isMasked, RevealButton, RevealContext } from '../fields/MaskedValue.tsx'
 import { DiffSide } from '../record/history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
 import { Button } from '../shell/Button.tsx'
@@ -69,6 +71,8 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
   const { corrected, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
+  const masked = [after, published].find(value => isMasked(field, value))
+  const reveal = useContext(RevealContext)
   return (
     <section
       className={isFirst ? 'change is-first' : 'panel change'}
@@ -77,10 +81,13 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
     >
       <header className="change-head">
         <h3>{translate(field.label)}</h3>
+        {masked !== undefined && reveal && !isFirst && (
+          <RevealButton value={String(masked)} onReveal={() => reveal(Number(record.id))} />
+        )}
         <CorrectionTools
           field={field}
           isCorrected={isCorrected}
-          isOffered={mayCorrect && !isEditing}
+          isOffered={mayCorrect && !isEditing && !isMasked(field, after)}
           onEdit={onEdit}
           onCorrect={onCorrect}
         />
