@@ -276,6 +276,14 @@ export const cardCalls = {
     () => z.object({ count: z.int() }),
     { isAddition: true },
   ),
+  /** The number of cards that `startConfirmation` would ask about. */
+  confirmationCount: getCall(
+    '/lawyer/card/confirmation',
+    'conf.edit',
+    () => emptyInput,
+    () => z.object({ count: z.int() }),
+    { isAddition: true },
+  ),
   /** The lawyer confirms that the published card is right. `version` is the version that he has seen. */
   confirm: putCall(
     '/lawyer/card/confirmation/{id}',

@@ -124,7 +124,7 @@ const perform = async (db: Db, bound: BoundCall, { input, context }: Permitted) 
   const { call, handle, isOutside } = bound
   if (!isOutside) await checkSubject(bound, input, { ...context, db })
   const answered = await handle(input, { ...context, db })
-  const isRevealed = call.reveals === 'always' || (call.reveals === 'onRequest' && input['reveal'] === 1)
+  const isRevealed = call.reveals === 'always' || (call.reveals === 'onRequest' && Object(input).reveal === 1)
   return readableAnswer({ ...context, isRevealed }, call.output, call.output.parse(answered))
 }
 

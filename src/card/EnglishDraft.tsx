@@ -34,40 +34,51 @@ type OfferProps = DraftProps & {
   obstacle: string | null
 }
 
+type ButtonProps = {
+  label: string
+  obstacle: string | null
+  draft: { isPending: boolean; isError: boolean; error: unknown; mutate: () => void }
+}
+
+/** The button that makes a draft, and why none can be made. */
+const DraftButton = ({ label, obstacle, draft }: ButtonProps) => {
+  const translate = useTranslate()
+  const obstacleId = useId()
+  return (
+    <div className="english-draft">
+      <Button
+        look="quiet"
+        disabled={draft.isPending || obstacle !== null}
+        aria-describedby={obstacle === null ? undefined : obstacleId}
+        aria-label={translate('生成英文草稿：%{label}', { label })}
+        onClick={() => draft.mutate()}
+      >
+        {draft.isPending ? translate('正在生成…') : translate('生成英文草稿')}
+      </Button>
+      {obstacle !== null && (
+        <p id={obstacleId} className="caption">
+          {obstacle}
+        </p>
+      )}
+      {draft.isError && (
+        <p className="field-error" role="alert">
+          {errorSentence(draft.error, translate)}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Makes a draft, which is shown to be read before it can be adopted; it is stored nowhere before that. */
 const OfferedDraft = (props: OfferProps) => {
   const { name, field, cardId, replaces, onAdopt, makeCall, obstacle } = props
-  const obstacleId = useId()
   const translate = useTranslate()
   const englishFields: Readonly<Record<string, Field>> = useCardFields('EN')
   const label = translate(field.label)
   const draft = useMutation({
     mutationFn: () => callAddition(makeCall, { id: cardId, field: name }),
   })
-  if (!draft.data)
-    return (
-      <div className="english-draft">
-        <Button
-          look="quiet"
-          disabled={draft.isPending || obstacle !== null}
-          aria-describedby={obstacle === null ? undefined : obstacleId}
-          aria-label={translate('生成英文草稿：%{label}', { label })}
-          onClick={() => draft.mutate()}
-        >
-          {draft.isPending ? translate('正在生成…') : translate('生成英文草稿')}
-        </Button>
-        {obstacle !== null && (
-          <p id={obstacleId} className="caption">
-            {obstacle}
-          </p>
-        )}
-        {draft.isError && (
-          <p className="field-error" role="alert">
-            {errorSentence(draft.error, translate)}
-          </p>
-        )}
-      </div>
-    )
+  if (!draft.data) return <DraftButton label={label} obstacle={obstacle} draft={draft} />
   const value = draft.data.content[name]
   return (
     <section

@@ -15,11 +15,7 @@ export const RevealContext = createContext<((id: number) => void) | null>(null)
 export const RevealButton = ({ value, onReveal }: { value: string; onReveal: () => void }) => {
   const translate = useTranslate()
   return (
-    <Button
-      look="link"
-      aria-label={translate('显示%{value}的完整号码', { value })}
-      onClick={onReveal}
-    >
+    <Button look="link" aria-label={translate('显示%{value}的完整号码', { value })} onClick={onReveal}>
       {translate('显示')}
     </Button>
   )
@@ -29,7 +25,7 @@ export const RevealButton = ({ value, onReveal }: { value: string; onReveal: () 
 export const MaskedValue = ({ value, id }: { value: string; id: number }) => {
   const reveal = useContext(RevealContext)
   return (
-    <span className="cell-word">
+    <span className="cell-word masked-value">
       <span className="cell-number cell-left">{value}</span>
       {reveal && <RevealButton value={value} onReveal={() => reveal(id)} />}
     </span>

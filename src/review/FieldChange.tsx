@@ -65,14 +65,21 @@ const OtherLanguageSide = ({ otherLanguage }: { otherLanguage: OtherLanguage }) 
   </div>
 )
 
+type RevealProps = { field: Field; values: readonly unknown[]; id: number }
+
+/** The button that reveals masked values of both sides, which the marks of the differences replace. */
+const RevealTool = ({ field, values, id }: RevealProps) => {
+  const reveal = useContext(RevealContext)
+  const masked = values.find(value => isMasked(field, value))
+  return reveal && masked !== undefined && <RevealButton value={String(masked)} onReveal={() => reveal(id)} />
+}
+
 /** A changed field: the published value beside the submitted one, with tools to correct it. */
 export const FieldChange = ({ name, field, displayField, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
   const { corrected, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
-  const masked = [after, published].find(value => isMasked(field, value))
-  const reveal = useContext(RevealContext)
   return (
     <section
       className={isFirst ? 'change is-first' : 'panel change'}
@@ -81,9 +88,7 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
     >
       <header className="change-head">
         <h3>{translate(field.label)}</h3>
-        {masked !== undefined && reveal && !isFirst && (
-          <RevealButton value={String(masked)} onReveal={() => reveal(Number(record.id))} />
-        )}
+        <RevealTool field={field} values={[after, published]} id={Number(record.id)} />
         <CorrectionTools
           field={field}
           isCorrected={isCorrected}

@@ -94,15 +94,19 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
     .getByRole('button', { name: /发送测试/ })
     .first()
     .click()
-  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1)
-  await page.goto('/web/app/conf/webhook-deliveries')
-  const waiting = page.getByText('等待发送').first()
-  await waiting.waitFor()
+  const testDialog = page.getByRole('dialog', { name: '发送测试' })
+  await testDialog.getByText('HTTP 500').waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: '官网' }).first().click()
+  expect(receiver.received).toHaveLength(1)
+  await testDialog.getByRole('button', { name: '查看推送记录' }).click()
+  await page.getByText(/^第 1 次失败，.* 重试$/).waitFor()
   await page.getByText('status 500').waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await page.goto('/web/app/conf/webhook-deliveries')
+  await page.getByText('等待重试').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '官网' }).first().click()
 
   receiver.answerStatus(200)
   site.advance(120_000)
@@ -111,8 +115,8 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
     .poll(
       async () => {
         await page.reload()
-        await page.getByText('status 500').waitFor()
-        return page.getByText('status 200').count()
+        await page.getByText('HTTP 500').waitFor()
+        return page.getByText('HTTP 200').count()
       },
       { timeout: 30_000 },
     )

@@ -77,7 +77,9 @@ const misplacedParts = (): string[] => {
     const { left, right, top, bottom } = surface.getBoundingClientRect()
     const isOutside = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
     const isCut = surface.scrollWidth > surface.clientWidth + 1
-    return isOutside || isCut ? [`${nameOf(surface)} ${isCut ? 'cuts its content' : 'leaves the window'}`] : []
+    return isOutside || isCut
+      ? [`${nameOf(surface)} ${isCut ? 'cuts its content' : 'leaves the window'}`]
+      : []
   })
   return [...moved, ...cut]
 }

@@ -17,13 +17,7 @@ import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { matchNames } from './match.ts'
 import { passLawyer, removeLawyer } from './review.ts'
-import {
-  findLawyer,
-  exportLawyerRows,
-  lawyerList,
-  visibleLawyers,
-  readLawyer,
-} from './rows.ts'
+import { findLawyer, exportLawyerRows, lawyerList, visibleLawyers, readLawyer } from './rows.ts'
 import { requestTransfer } from './transfers.ts'
 import { updateLawyer } from './update.ts'
 

@@ -13,7 +13,7 @@ export const MaskedMobileCell = ({ field, value, record }: CellProps<'custom'>) 
     mutationFn: () => call('lawyers.lawyerInfo', { id: record.id, reveal: 1 }),
   })
   return (
-    <span className="cell-word">
+    <span className="cell-word masked-value">
       <span className="cell-number cell-left">{data?.mobile ?? String(value)}</span>
       {!data && isMasked(field, value) && <RevealButton value={String(value)} onReveal={() => mutate()} />}
       {error && <small className="field-error">{errorSentence(error, translate)}</small>}

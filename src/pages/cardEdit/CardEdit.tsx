@@ -16,7 +16,7 @@ import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
 import { CardReveal } from '../../card/CardReveal.tsx'
 import type { Card } from '../../card/useCard.ts'
-import { useEditedCard } from '../../card/useEditedCard.ts'
+import { useEditedCard, useSendCard } from '../../card/useEditedCard.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
@@ -82,7 +82,7 @@ const useCardForm = (card: Card, isDecidable: boolean, leave: () => void) => {
     fields: resource.fields,
     base,
     draftName: pathOf(card.id),
-    send: useSave(resource),
+    send: useSendCard(card.id, useSave(resource)),
     intents: [saveIntent(translate, onSaved)],
   })
 }

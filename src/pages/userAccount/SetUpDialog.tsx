@@ -76,11 +76,7 @@ const ScanStep = ({ secret: { key, uri }, confirmCall, onConfirmed, onClose }: S
     >
       <p>{translate('用身份验证器应用扫描二维码，再输入应用中显示的验证码。确认后其他设备须重新登录。')}</p>
       <img className="factor-code" src={picture} alt={translate('两步验证的二维码')} />
-      <Secret
-        name={translate('无法扫描时，在应用中手动输入密钥')}
-        text={key}
-        shownAs={groupDigits(key)}
-      />
+      <Secret name={translate('无法扫描时，在应用中手动输入密钥')} text={key} shownAs={groupDigits(key)} />
       <CodeInput field={factorCodeField} source="code" />
     </DialogForm>
   )
