@@ -164,7 +164,7 @@ test('a firm cannot choose a service that the server does not have', async () =>
     const input = { isOn: 1, usesProvider: 1, version: 0 } as const
     await expect(admin.call('englishDraft.update', input)).rejects.toMatchObject({
       code: '4220',
-      data: { errors: { usesProvider: expect.stringContaining('TRANSLATION_URL') } },
+      data: { errors: { usesProvider: expect.stringContaining('运营方还没有开通翻译服务') } },
     })
     await admin.call('englishDraft.update', { ...input, usesProvider: 0 })
   } finally {
