@@ -8,9 +8,16 @@ import { dedupeOptions } from './queryClient.ts'
  */
 export const recordPageMeta = { detail: true }
 
+/** The query key of the record that `useRecordForPage` reads. */
+export const recordKey = (resource: string, id: string | number) => [
+  resource,
+  'getOne',
+  { id: String(id), meta: recordPageMeta },
+]
+
 /** The query with which `useRecordForPage` reads a record, for prefetching. */
 export const recordQuery = (dataProvider: DataProvider, resource: string, id: string) => ({
-  queryKey: [resource, 'getOne', { id, meta: recordPageMeta }],
+  queryKey: recordKey(resource, id),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { data } = await dataProvider.getOne(resource, { id, meta: recordPageMeta, signal })
     return data

@@ -124,6 +124,7 @@ export const webhooks = defineEntity({
       on: ['row', 'detail'],
       when: it => it.status === 1,
       input: it => ({ id: it.id }),
+      dialog: 'webhookTest',
     },
     ...enableDisableActions({ call: 'update', ids: ['id'], field: 'status', values: [1, 0] }),
     renew: {
@@ -143,6 +144,7 @@ const deliveryFields = {
   event: select('事件', [...events, ['test', '测试@webhook']]),
   state: select('状态', [
     [0, '等待发送', 'waiting'],
+    [3, '等待重试', 'waiting'],
     [1, '成功', 'good'],
     [2, '失败', 'bad'],
   ]),
@@ -199,16 +201,17 @@ export const webhookDeliveries = defineEntity({
     },
     show: {
       path: '/app/conf/webhook-deliveries/:id',
-      title: '推送记录',
+      title: '推送详情',
       roles: ['mainAdmin'],
       capability: right,
       parent: 'conf.deliveries',
+      page: 'webhookDelivery',
     },
   },
   list: ['name', 'event', 'state', 'attempts', 'nextAt', 'createdAt'],
   filters: ['state', 'event'],
   sort: { field: 'createdAt', order: 'DESC' },
-  show: { 推送: ['name', 'event', 'state', 'attempts', 'nextAt', 'createdAt', 'body', 'attemptLog'] },
+  show: { 推送: ['name', 'event', 'state', 'createdAt'] },
   actions: {
     resend: {
       call: 'resend',

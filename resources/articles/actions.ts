@@ -12,6 +12,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'pass',
     label: '通过',
     on: ['row', 'bulk', 'detail'],
+    isDelayed: true,
     when: it => isArticleActionOffered('pass', it),
     input: it => ({ articleId: it.articleId, version: it.version }),
   },

@@ -180,6 +180,17 @@ export const cardCalls = {
     () => z.strictObject({ id, version: version.optional() }),
     () => card,
   ),
+  /**
+   * Reads a card with its whole mobile number, which all other calls mask for administrators; the log records who saw
+   * it. With `version` the content is that of the revision.
+   */
+  reveal: postCall(
+    '/lawyer/card/reveal/{id}',
+    'lawyer.reveal',
+    () => z.strictObject({ id, version: version.optional() }),
+    () => card,
+    { isAddition: true, reveals: 'always' },
+  ),
   /** The Chinese and the English card of the caller, or of the lawyer whom an administrator names. */
   cardInfoByLawyer: getCall(
     '/lawyer/card/cardInfoByLawyer',
@@ -259,6 +270,14 @@ export const cardCalls = {
   ),
   /** Asks all lawyers with a published card to confirm it; answers how many cards that are. At most once a day. */
   startConfirmation: postCall(
+    '/lawyer/card/confirmation',
+    'conf.edit',
+    () => emptyInput,
+    () => z.object({ count: z.int() }),
+    { isAddition: true },
+  ),
+  /** The number of cards that `startConfirmation` would ask about. */
+  confirmationCount: getCall(
     '/lawyer/card/confirmation',
     'conf.edit',
     () => emptyInput,

@@ -164,7 +164,13 @@ export const cardContent = {
       ...contactOptions,
     }),
   ),
-  mobile: optional(mobile('手机', { hint: '名片上显示的号码，可与登录手机号不同', ...contactOptions })),
+  mobile: optional(
+    mobile('手机', {
+      hint: '名片上显示的号码，可与登录手机号不同',
+      ...contactOptions,
+      isRevealedOnRequest: true,
+    }),
+  ),
   phone: optional(strings('座机', phone('座机'), { max: 2, ...contactOptions })),
   email: optional(email('邮箱', contactOptions)),
   wechatNo: optional(

@@ -144,6 +144,7 @@ export const cards = defineEntity({
       call: 'adminAuditCard',
       label: '通过',
       on: ['row', 'bulk', 'detail'],
+      isDelayed: true,
       when: it => isCardAction('approve', answeredCardState(it)),
       input: it => ({ id: it.id, auditStatus: 2, version: it.version }),
     },
@@ -193,6 +194,11 @@ export const cards = defineEntity({
       label: '发起名片确认',
       on: ['list'],
       confirm: '已发布名片的律师都会收到站内信。',
+      concerns: {
+        call: 'confirmationCount',
+        before: '共 %{count} 张已发布的名片。',
+        after: '已请律师确认 %{count} 张名片',
+      },
       input: () => ({}),
     },
     outputs: {

@@ -58,7 +58,7 @@ export const questionCalls = {
     '/lawyer/card/reviewers/{id}',
     'card.audit',
     () => z.strictObject({ id }),
-    () => z.array(person),
+    () => z.array(person.extend({ organizationName: z.string().optional() })),
     isAddition,
   ),
   /** Assigns a waiting card to a reviewer, or to nobody. */

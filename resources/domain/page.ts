@@ -32,6 +32,7 @@ export type HandwrittenPage =
   | 'cardDetail'
   | 'cardEdit'
   | 'cardCreate'
+  | 'webhookDelivery'
   | 'userDashboard'
   | 'userCard'
   | 'userAdmin'

@@ -21,15 +21,22 @@ export type Action<R = never, C extends string = string> = {
   ask?: Fields
   /** A sentence for the dialog that explains more than the label does. */
   confirm?: string
+  /**
+   * For an action above the list: the call, without input, that answers as `count` how many the action concerns, and
+   * the sentences with `%{count}` that say so before and, with the `count` of the action's answer, after.
+   */
+  concerns?: { call: C; before: string; after: string }
+  /** True for a decision that is sent only after ten seconds, until when it can be taken back. */
+  isDelayed?: true
   /** Makes the call's input from a record; the answers of the dialog are added to it. */
   input: (record: R) => object
   /** The name of a value in the answer that is shown to the user once, so that he can copy it. */
   shows?: 'initialPassword' | 'secret'
   /**
    * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions,
-   * `viewAs` opens the product as the person, `apiToken` makes a token and shows it once.
+   * `viewAs` opens the product as the person, `apiToken` makes a token and shows it once, `webhookTest` sends a test and shows the answer.
    */
-  dialog?: 'download' | 'devices' | 'viewAs' | 'apiToken'
+  dialog?: 'download' | 'devices' | 'viewAs' | 'apiToken' | 'webhookTest'
   /**
    * Name of the action that undoes this one and asks for nothing but a reason: one of the same entity, or `entity.action`
    * of another one, such as restoring from its recycle bin.

@@ -65,6 +65,11 @@ export type Call<
    * calls are refused.
    */
   inView?: 'open' | 'closed'
+  /**
+   * Whether the answer has whole values of fields that are masked otherwise (`isRevealedOnRequest`): always, or only if
+   * the input `reveal` is 1. Such a call logs who saw them.
+   */
+  reveals?: 'always' | 'onRequest'
   /** Filters and sortable columns of a paged list. */
   filters?: Filters
   sortable?: readonly string[]
@@ -91,6 +96,7 @@ type CallOptions<A extends boolean = boolean> = {
   isOpenWhenDiskIsLow?: true
   inView?: 'open' | 'closed'
   isCount?: true
+  reveals?: 'always' | 'onRequest'
 }
 
 const callBuilder =

@@ -90,6 +90,11 @@ type CommonOptions = {
   readableBy?: Who
   /** Who may read the whole value. Others get it masked, and a search does not find the value for them. */
   revealedTo?: Who
+  /**
+   * True if administrators get even a value that they may read masked, except from a call that `reveals` it and logs who
+   * saw it. The person concerned always reads it whole.
+   */
+  isRevealedOnRequest?: true
   /** True if the value is sent and answered as JSON text. A text that cannot be parsed is read as empty. */
   isJson?: true
 }
@@ -106,14 +111,22 @@ export type Fields = Record<string, Field>
 /** Options that fields of every kind take. */
 export type SharedOptions = Pick<
   CommonOptions,
-  'hint' | 'isSensitive' | 'readableBy' | 'revealedTo' | 'isJson'
+  'hint' | 'isSensitive' | 'readableBy' | 'revealedTo' | 'isRevealedOnRequest' | 'isJson'
 >
 /** Picks the options of `SharedOptions` that have a value. */
-export const sharedOptions = ({ hint, isSensitive, readableBy, revealedTo, isJson }: SharedOptions) => ({
+export const sharedOptions = ({
+  hint,
+  isSensitive,
+  readableBy,
+  revealedTo,
+  isRevealedOnRequest,
+  isJson,
+}: SharedOptions) => ({
   ...(hint && { hint }),
   ...(isSensitive && { isSensitive }),
   ...(readableBy && { readableBy }),
   ...(revealedTo && { revealedTo }),
+  ...(isRevealedOnRequest && { isRevealedOnRequest }),
   ...(isJson && { isJson }),
 })
 
@@ -124,7 +137,10 @@ export const sharedOptions = ({ hint, isSensitive, readableBy, revealedTo, isJso
 export type SentenceCondition = true | ((record: Readonly<Record<string, unknown>>) => boolean)
 
 /** Traits of the values that an output schema describes. */
-export type OutputTraits = Pick<CommonOptions, 'readableBy' | 'revealedTo' | 'isJson'> & {
+export type OutputTraits = Pick<
+  CommonOptions,
+  'readableBy' | 'revealedTo' | 'isRevealedOnRequest' | 'isJson'
+> & {
   /** Kind of the field; absent if the values belong to no field. */
   kind?: FieldKind
   isSentence?: SentenceCondition

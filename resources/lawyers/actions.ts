@@ -17,6 +17,7 @@ export const lawyerActions = {
     call: 'pass',
     label: '通过',
     on: ['row', 'bulk', 'detail'],
+    isDelayed: true,
     when: it => isPersonAction('pass', it.status),
     input: it => ({ id: it.id, result: 1, version: it.version }),
   },

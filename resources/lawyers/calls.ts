@@ -149,7 +149,7 @@ export const lawyerCalls = {
     'lawyer.view',
     () => z.strictObject({ id, reveal: z.literal(1).optional() }),
     () => lawyerRecord,
-    { writes: true, ...people },
+    { writes: true, reveals: 'onRequest', ...people },
   ),
   /**
    * Changing `status` to 1 正常 or 3 已停用 requires the capability lawyer.status, to 4 已离所 lawyer.leave; each also

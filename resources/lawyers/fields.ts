@@ -50,13 +50,13 @@ export const lawyerFields = {
       [2, '女'],
     ]),
   ),
-  /** Masked by the server, unless the caller asked to reveal it. */
   mobile: customField('手机号', {
     widget: 'maskedMobile',
     schema: mobile('手机号').schema,
     output: z.string(),
     isSensitive: true,
     revealedTo: 'lawyer.reveal',
+    isRevealedOnRequest: true,
   }),
   password: optional(password('密码', { hint: '不填时自动生成，创建后显示一次' })),
   email: applicationFields.email,

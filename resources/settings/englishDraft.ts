@@ -6,7 +6,7 @@ const fields = {
     hint: '开启后，编辑英文名片时可以按中文内容逐项生成草稿；草稿须由本人核对后采用',
   }),
   usesProvider: toggle('使用翻译服务', {
-    hint: '开启后，所选内容会发送到服务器配置的翻译服务（TRANSLATION_URL）；关闭时只按术语替换，内容不离开服务器',
+    hint: '开启后，所选内容会发送到运营方选定的翻译服务；关闭时只按术语替换，内容不离开服务器',
   }),
   glossary: optional(
     rows(

@@ -22,7 +22,7 @@ const fields = {
   digestHour: integer('摘要时间（点）', { min: 0, max: 23, hint: '0 至 23' }),
   mailTypes: optional(
     multiSelect('可发邮件的站内信', messageTypes, {
-      hint: '只发给在账户设置里选了该类型、并登记了邮箱的人；须在服务器上设置 SMTP_URL',
+      hint: '只发给在账户设置里选了该类型、并登记了邮箱的人；须由运营方开通邮件',
     }),
   ),
   robotTypes: optional(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { mobileNumber, secret } from '../domain/credentials.ts'
 import { emptyAnswer, flag, getCall, emptyInput, postCall, type TextField, version } from '../kit/index.ts'
+import { integrationNames } from './integrations.ts'
 import { systemFields } from './systemForm.ts'
 
 // Connections to external services (domain.md §5, /system/config), and the registration code. Secret keys can be
@@ -82,6 +83,9 @@ const systemConfig = () => {
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
     /** A firm's own back-end may omit it. */
     storage: z.object({ inUse: storageInUse.optional() }).optional(),
+    /** Whether the server's environment names a mail server and a translation service. */
+    mail: z.object({ isOn: flag }).optional(),
+    translation: z.object({ isOn: flag }).optional(),
     wechat: z.object({ ...wechat, secretSet: flag }),
     /** A firm's own back-end may have no robot. */
     robot: z.object({ addressSet: flag }).optional(),
@@ -166,6 +170,17 @@ export const system = {
       '/system/sms/test',
       'setting.edit',
       () => z.strictObject({ mobile: mobileNumber }),
+      () => emptyAnswer,
+      { feature: 'setting', isAddition: true },
+    ),
+    /**
+     * Connects to another system with the saved settings: to a group robot by a message, to all others without a
+     * trace. A refusal carries the reason.
+     */
+    testIntegration: postCall(
+      '/system/integration/test',
+      'setting.edit',
+      () => z.strictObject({ name: z.enum(integrationNames, { error: '请选择要测试的对接' }) }),
       () => emptyAnswer,
       { feature: 'setting', isAddition: true },
     ),

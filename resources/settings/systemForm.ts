@@ -20,7 +20,7 @@ export const systemFields = {
     text('安全密钥', {
       max: 500,
       isSensitive: true,
-      hint: '高德的 securityJsCode；已设置的不会再显示，留空则不变',
+      hint: '高德的 securityJsCode',
     }),
   ),
   smsProvider: select('短信服务商', [
@@ -34,7 +34,7 @@ export const systemFields = {
     text('密钥', {
       max: 500,
       isSensitive: true,
-      hint: '阿里云AccessKey Secret或腾讯云SecretKey；已设置的不会再显示，留空则不变',
+      hint: '阿里云AccessKey Secret或腾讯云SecretKey',
     }),
   ),
   smsAppId: optional(
@@ -49,9 +49,7 @@ export const systemFields = {
   mpAppId: optional(
     text('小程序AppID', { max: 18, pattern: [/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'] }),
   ),
-  mpSecret: optional(
-    text('小程序AppSecret', { max: 500, isSensitive: true, hint: '已设置的不会再显示，留空则不变' }),
-  ),
+  mpSecret: optional(text('小程序AppSecret', { max: 500, isSensitive: true })),
   mpPage: text('名片页面', {
     max: 128,
     pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
@@ -62,11 +60,11 @@ export const systemFields = {
       max: 200,
       isSensitive: true,
       pattern: [robotAddress, '请输入正确的群机器人地址'],
-      hint: '已设置的不会再显示，留空则不变',
+      hint: '在企业微信群的“消息推送”中添加后复制',
     }),
   ),
-  ssoAdmins: toggle('管理员可用单点登录', { hint: '以下各项填齐后，登录页的管理员登录显示此方式' }),
-  ssoLawyers: toggle('律师可用单点登录', { hint: '以下各项填齐后，登录页的律师登录显示此方式' }),
+  ssoAdmins: toggle('管理员可用单点登录', { hint: '开启后，登录页的管理员登录显示此方式' }),
+  ssoLawyers: toggle('律师可用单点登录', { hint: '开启后，登录页的律师登录显示此方式' }),
   ssoName: optional(
     text('身份平台名称', { max: 20, hint: '登录页的按钮显示为“使用××登录”；留空则为“单点登录”' }),
   ),
@@ -74,7 +72,7 @@ export const systemFields = {
     text('颁发者地址', {
       max: 300,
       pattern: [issuerAddress, '请输入以https://开头的颁发者地址'],
-      hint: 'OpenID Connect的issuer；在身份平台登记的回调地址为本后台的登录页地址，如https://域名/web/login',
+      hint: 'OpenID Connect的issuer；须在身份平台登记的回调地址见上方“对接状态”',
     }),
   ),
   ssoClientId: optional(text('客户端编号', { max: 200, hint: 'client_id' })),
@@ -82,7 +80,7 @@ export const systemFields = {
     text('客户端密钥', {
       max: 500,
       isSensitive: true,
-      hint: 'client_secret；已设置的不会再显示，留空则不变',
+      hint: 'client_secret',
     }),
   ),
   ssoMatch: select('对应人员的依据', [
@@ -97,8 +95,8 @@ export const systemFields = {
       hint: '对应管理员的账号、律师的工号；须由身份平台管理，本人不能修改；留空则为preferred_username',
     }),
   ),
-  wecomAdmins: toggle('管理员可用企业微信登录', { hint: '以下各项填齐后，登录页的管理员登录显示此方式' }),
-  wecomLawyers: toggle('律师可用企业微信登录', { hint: '以下各项填齐后，登录页的律师登录显示此方式' }),
+  wecomAdmins: toggle('管理员可用企业微信登录', { hint: '开启后，登录页的管理员登录显示此方式' }),
+  wecomLawyers: toggle('律师可用企业微信登录', { hint: '开启后，登录页的律师登录显示此方式' }),
   wecomCorpId: optional(
     text('企业编号', {
       max: 64,
@@ -110,14 +108,14 @@ export const systemFields = {
     text('企业微信应用编号', {
       max: 20,
       pattern: [/^\d*$/, '应用编号应为数字'],
-      hint: 'AgentId；在该应用的“网页授权及JS-SDK”和“企业微信授权登录”中填写本后台的域名',
+      hint: 'AgentId；在该应用的“网页授权及JS-SDK”和“企业微信授权登录”中填写上方“对接状态”中的域名',
     }),
   ),
   wecomSecret: optional(
     text('应用密钥', {
       max: 500,
       isSensitive: true,
-      hint: '该应用的Secret；已设置的不会再显示，留空则不变',
+      hint: '该应用的Secret',
     }),
   ),
   wecomByAccount: toggle('没有手机号时按企业微信账号对应', {
@@ -128,7 +126,7 @@ export const systemFields = {
   logMonths: optional(
     integer('日志保留月数', {
       ...logMonthsLimits,
-      hint: '超过后按月从最早的日志开始存档并删除；最短6个月，留空则按服务器的设置（LOG_KEEP_MONTHS）',
+      hint: '超过后按月从最早的日志开始存档并删除；最短6个月，留空则按运营方的设置',
     }),
   ),
 }

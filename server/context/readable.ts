@@ -18,7 +18,10 @@ import type { Caller, Context } from './context.ts'
 // The field options `readableBy` and `revealedTo` apply to every answer: the engine passes each answer
 // through `readableAnswer`, and conflicts, logs, revisions and exports use the other functions of this file.
 
-export type Reader = Pick<Context<Caller | null>, 'caller' | 'switches'>
+export type Reader = Pick<Context<Caller | null>, 'caller' | 'switches'> & {
+  /** Whether the caller has asked for whole values of fields that are revealed on request. */
+  isRevealed?: boolean
+}
 
 /** How far the caller's right reaches; null without the right. */
 export const scopeOfCaller = ({ caller, switches }: Reader, who: Who): Scope | null => {
@@ -29,7 +32,7 @@ export const scopeOfCaller = ({ caller, switches }: Reader, who: Who): Scope | n
   return scopeFor(who, holder, switches.rights)
 }
 
-type ReadRestrictions = Pick<OutputTraits, 'kind' | 'readableBy' | 'revealedTo'>
+type ReadRestrictions = Pick<OutputTraits, 'kind' | 'readableBy' | 'revealedTo' | 'isRevealedOnRequest'>
 
 const isOneOf = (reader: Reader, who: Who | undefined) =>
   who === undefined || scopeOfCaller(reader, who) !== null
@@ -39,13 +42,18 @@ export const mayRead = (reader: Reader, { readableBy, revealedTo }: ReadRestrict
   isOneOf(reader, readableBy) &&
   (revealedTo === undefined || (!reader.caller?.view && isOneOf(reader, revealedTo)))
 
+/** Whether an answer shows the value whole: the caller may read it, and has asked for it where that is logged. */
+export const isShownWhole = (reader: Reader, field: ReadRestrictions) =>
+  mayRead(reader, field) &&
+  (!field.isRevealedOnRequest || reader.isRevealed === true || reader.caller?.population === 2)
+
 /** Masks texts with asterisks; any other value becomes null. */
 const maskText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(maskText) : typeof value === 'string' ? maskMiddle(value) : null
 
 /** A value as the caller may read it. A picture's address cannot be masked, so it is hidden. */
 export const readableValue = (reader: Reader, field: ReadRestrictions, value: unknown) => {
-  if (mayRead(reader, field)) return value
+  if (isShownWhole(reader, field)) return value
   const { kind, readableBy } = field
   if (!isOneOf(reader, readableBy) || (kind && traitsOf({ kind }).isPicture)) return null
   return maskText(value)
@@ -74,7 +82,7 @@ type Change = { field: string; before?: unknown; after?: unknown }
 export const readableChanges = <C extends Change>(reader: Reader, fields: Fields, changes: C[]): C[] => {
   const isReadable = ({ field: name }: C) => {
     const field = fields[name]
-    return !field || mayRead(reader, field)
+    return !field || isShownWhole(reader, field)
   }
   if (changes.every(isReadable)) return changes
   return changes.flatMap(change => {

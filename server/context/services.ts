@@ -22,6 +22,8 @@ export type Services = {
     isMailOn: boolean
     /** Waits for the mail server, up to 20 seconds; throws where it does not accept the mail. */
     mail(message: Mail): Promise<void>
+    /** Connects to the mail server and signs in; throws where it refuses. */
+    checkMail(): Promise<void>
     /** Posts a text to the group; throws `ProviderError` where the robot does not accept it. */
     robot(address: string, text: string): Promise<void>
     /** The address that people type, without a slash at the end; absent where the environment names none. */
@@ -52,6 +54,8 @@ export type Services = {
      * by what the firm has chosen. Throws `ProviderError`, or 5030 where the provider cannot be reached.
      */
     identity(settings: SignOnSettings, answer: SignOnAnswer): Promise<SignOnIdentity | null>
+    /** Whether the provider answers with these settings, as far as it says so before a sign-in; throws `ProviderError`. */
+    check(settings: SignOnSettings): Promise<void>
   }
   translation: {
     /** Whether the server's environment names a translation service. */

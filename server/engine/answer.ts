@@ -124,7 +124,8 @@ const perform = async (db: Db, bound: BoundCall, { input, context }: Permitted) 
   const { call, handle, isOutside } = bound
   if (!isOutside) await checkSubject(bound, input, { ...context, db })
   const answered = await handle(input, { ...context, db })
-  return readableAnswer(context, call.output, call.output.parse(answered))
+  const isRevealed = call.reveals === 'always' || (call.reveals === 'onRequest' && Object(input).reveal === 1)
+  return readableAnswer({ ...context, isRevealed }, call.output, call.output.parse(answered))
 }
 
 /**

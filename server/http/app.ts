@@ -81,6 +81,10 @@ const refuseInTransactions = ({ sms, wechat, signOn, ...services }: Services): S
       refuseWhileConnected('a question to an identity provider')
       return signOn.identity(...args)
     },
+    check: async settings => {
+      refuseWhileConnected('a question to an identity provider')
+      return signOn.check(settings)
+    },
   },
   wechat: {
     ...wechat,

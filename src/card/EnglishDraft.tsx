@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
+import { useId } from 'react'
 
 import type { Addition } from '../../providers/backend/additions.ts'
 import { callAddition } from '../../providers/call.ts'
 import { errorSentence } from '../../providers/envelope.ts'
 import { useCallAddition } from '../../providers/useCall.ts'
-import { draftableFields } from '../../resources/cards/englishDraft.ts'
+import { chineseTexts, draftableFields } from '../../resources/cards/englishDraft.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import type { Field } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'
@@ -27,35 +28,57 @@ type DraftProps = {
   replaces: boolean
   onAdopt: (value: unknown) => void
 }
-type OfferProps = DraftProps & { makeCall: Addition<'cards.makeEnglishDraft'> }
+type OfferProps = DraftProps & {
+  makeCall: Addition<'cards.makeEnglishDraft'>
+  /** Why no draft can be made; null if one can. */
+  obstacle: string | null
+}
+
+type ButtonProps = {
+  label: string
+  obstacle: string | null
+  draft: { isPending: boolean; isError: boolean; error: unknown; mutate: () => void }
+}
+
+/** The button that makes a draft, and why none can be made. */
+const DraftButton = ({ label, obstacle, draft }: ButtonProps) => {
+  const translate = useTranslate()
+  const obstacleId = useId()
+  return (
+    <div className="english-draft">
+      <Button
+        look="quiet"
+        disabled={draft.isPending || obstacle !== null}
+        aria-describedby={obstacle === null ? undefined : obstacleId}
+        aria-label={translate('生成英文草稿：%{label}', { label })}
+        onClick={() => draft.mutate()}
+      >
+        {draft.isPending ? translate('正在生成…') : translate('生成英文草稿')}
+      </Button>
+      {obstacle !== null && (
+        <p id={obstacleId} className="caption">
+          {obstacle}
+        </p>
+      )}
+      {draft.isError && (
+        <p className="field-error" role="alert">
+          {errorSentence(draft.error, translate)}
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** Makes a draft, which is shown to be read before it can be adopted; it is stored nowhere before that. */
 const OfferedDraft = (props: OfferProps) => {
-  const { name, field, cardId, replaces, onAdopt, makeCall } = props
+  const { name, field, cardId, replaces, onAdopt, makeCall, obstacle } = props
   const translate = useTranslate()
   const englishFields: Readonly<Record<string, Field>> = useCardFields('EN')
   const label = translate(field.label)
   const draft = useMutation({
     mutationFn: () => callAddition(makeCall, { id: cardId, field: name }),
   })
-  if (!draft.data)
-    return (
-      <div className="english-draft">
-        <Button
-          look="quiet"
-          disabled={draft.isPending}
-          aria-label={translate('生成英文草稿：%{label}', { label })}
-          onClick={() => draft.mutate()}
-        >
-          {draft.isPending ? translate('正在生成…') : translate('生成英文草稿')}
-        </Button>
-        {draft.isError && (
-          <p className="field-error" role="alert">
-            {errorSentence(draft.error, translate)}
-          </p>
-        )}
-      </div>
-    )
+  if (!draft.data) return <DraftButton label={label} obstacle={obstacle} draft={draft} />
   const value = draft.data.content[name]
   return (
     <section
@@ -102,10 +125,18 @@ export const DraftNotice = () => {
   )
 }
 
+/** Whether the glossary translates a part of a value; true if another back-end does not say which terms it has. */
+const hasTerm = (value: unknown, terms: readonly string[] | undefined) =>
+  !terms || chineseTexts(value).some(text => terms.some(term => text.includes(term)))
+
 /** An English draft of one field of the Chinese card, if the firm offers drafts and the field has a value. */
 export const EnglishDraft = (props: DraftProps & { value: unknown }) => {
+  const translate = useTranslate()
   const makeCall = useAddition('cards.makeEnglishDraft')
   const state = useDraftState()
   if (!makeCall || state?.isOn !== 1 || isBlank(props.value)) return null
-  return <OfferedDraft {...props} makeCall={makeCall} />
+  const obstacle = hasTerm(props.value, state.terms)
+    ? null
+    : translate('术语表里没有这一项的词，也没有使用翻译服务，所以没有草稿')
+  return <OfferedDraft {...props} makeCall={makeCall} obstacle={obstacle} />
 }

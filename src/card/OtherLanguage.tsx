@@ -6,6 +6,7 @@ import type { Field, Fields } from '../../resources/kit/index.ts'
 import { useCardFields } from '../preview/useCardFields.ts'
 import type { CardLanguage, OwnCard } from './useOwnCards.ts'
 import { Cell } from '../fields/kinds.tsx'
+import { isMasked } from '../fields/MaskedValue.tsx'
 import { useFormValues } from '../shell/useFormValues.ts'
 import { Button } from '../shell/Button.tsx'
 import { EnglishDraft, isDraftable } from './EnglishDraft.tsx'
@@ -67,7 +68,7 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
           <Cell field={displayFields[name] ?? field} value={value} record={{ ...other }} isWhole />
         </div>
       )}
-      {mayCopy && !isBlank(value) && !isSameValue && (
+      {mayCopy && !isBlank(value) && !isSameValue && !isMasked(field, value) && (
         <Button
           look="quiet"
           aria-label={translate('复制%{language}的%{label}', { language, label: translate(field.label) })}

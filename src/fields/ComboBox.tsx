@@ -140,6 +140,7 @@ export const ComboBox = (props: Props) => {
             return (
               <span key={key} {...item} className="combo-chip">
                 {choice.name}
+                {choice.person?.office && <small>{choice.person.office}</small>}
                 <button
                   type="button"
                   className="combo-remove"

@@ -13,6 +13,7 @@ import {
 
 import { whenIdle } from '../shell/whenIdle.ts'
 import type { SearchableName } from './nameRank.ts'
+import { type PersonFacts, PersonOption } from './PersonOption.tsx'
 
 type PopperInstance =
   NonNullable<PopperProps['popperRef']> extends infer R
@@ -22,7 +23,16 @@ type PopperInstance =
     : never
 
 /** An option of a searchable list. */
-export type ListOption = SearchableName & { id: string | number; note?: string }
+export type ListOption = SearchableName & {
+  id: string | number
+  note?: string
+  /** Of a person, who looks the same wherever people are chosen. */
+  person?: PersonFacts
+}
+
+/** Whether another option has the same name. */
+const isTied = ({ id, name }: ListOption, options: readonly ListOption[]) =>
+  options.some(other => other.id !== id && other.name === name)
 
 type Props = {
   auto: Pick<
@@ -65,6 +75,7 @@ const ListPopper = memo(function ListPopper({ anchorEl, popper }: ListPopperProp
 export const OptionList = ({ auto, emptyText }: Props) => {
   const popper = useRef<PopperInstance>(null)
   const { length } = auto.groupedOptions
+  const options: readonly ListOption[] = auto.groupedOptions
   useLayoutEffect(() => {
     // A list above its input moves whenever its height changes; below it, only when it reaches the end of the window.
     const updatePosition = () => void popper.current?.update()
@@ -75,11 +86,15 @@ export const OptionList = ({ auto, emptyText }: Props) => {
     <ListContentContext
       value={
         <ul {...auto.getListboxProps()} className="combo-list">
-          {auto.groupedOptions.map((choice, index) => {
+          {options.map((choice, index) => {
             const { key, ...option } = auto.getOptionProps({ option: choice, index })
             return (
               <li key={key} {...option} className="combo-option">
-                {choice.name}
+                {choice.person ? (
+                  <PersonOption name={choice.name} person={choice.person} isTied={isTied(choice, options)} />
+                ) : (
+                  choice.name
+                )}
                 {choice.note && <small>{choice.note}</small>}
               </li>
             )

@@ -11,6 +11,7 @@ import { useFormats, useShownLanguage } from '../shell/language/useLanguage.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { Chip } from './Chip.tsx'
 import { timestampText } from './dates.ts'
+import { isMasked, MaskedValue } from './MaskedValue.tsx'
 import { useNames } from './useChoices.ts'
 
 /** Props of every cell. `value` is never empty, because `Cell` renders the dash for empty values. */
@@ -38,6 +39,7 @@ export const CellText = ({ isWhole, children }: { isWhole: boolean; children: st
 
 export const TextCell = ({ field, value, record, isWhole }: CellProps<'text'>) => {
   const translate = useTranslate()
+  if (isMasked(field, value)) return <MaskedValue value={String(value)} id={record.id} />
   const text = isSentenceIn(field, record) ? translate(String(value)) : String(value)
   return <CellText isWhole={isWhole}>{text}</CellText>
 }

@@ -3,6 +3,7 @@ import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation } from
 import { useEffect, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
+import type { AnyRecord } from '../../resources/kit/index.ts'
 import { useShownLocale } from '../shell/language/useLanguage.ts'
 import type { ListOption } from './OptionList.tsx'
 
@@ -35,13 +36,24 @@ export const useChoices = (to: string) => {
 }
 
 /** Names of records of another resource; the requests of all components on the page are combined. */
-export const useNames = (to: string, ids: readonly number[]): { names: ListOption[]; isLoading: boolean } => {
+export const useNames = (
+  to: string,
+  ids: readonly number[],
+): { names: (ListOption & { id: number; record?: AnyRecord })[]; isLoading: boolean } => {
   const nameOf = useGetRecordRepresentation(to)
-  const { data, isPending } = useGetManyAggregate(to, { ids: [...ids] }, { enabled: ids.length > 0 })
+  const { data, isPending } = useGetManyAggregate<AnyRecord>(
+    to,
+    { ids: [...ids] },
+    { enabled: ids.length > 0 },
+  )
   const names = ids.map(id => {
     const record = data?.find(it => it?.id === id)
     const name = record && nameOf(record)
-    return { id, name: typeof name === 'string' ? name : isPending ? '…' : `#${id}` }
+    return {
+      id,
+      name: typeof name === 'string' ? name : isPending ? '…' : `#${id}`,
+      ...(record && { record }),
+    }
   })
   return { names, isLoading: isPending }
 }

@@ -45,6 +45,16 @@ export const refusalOf = (error: unknown, translate: Translate): Refusal => {
   return { kind: 'failed', failure: failureOf(error, translate) }
 }
 
+/** Adapts field errors for a form whose fields have other names than the call's input. */
+export const fieldErrorsAs = (error: unknown, rename: (name: string) => string) => {
+  if (!(error instanceof CallError) || !error.body.errors) return error
+  const { code, message, data, requestId, body } = error
+  const errors = Object.fromEntries(
+    Object.entries(body.errors ?? {}).map(([name, text]) => [rename(name), text]),
+  )
+  return new CallError({ code, message, data: { ...Object(data), errors }, requestId })
+}
+
 /**
  * Adapts a 4090 error for a form that edits one part of a document: the server answers with the whole document, and
  * `toRecord` extracts the fields of the form from it.

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from 'ra-core'
+import { useCloseNotification, useNotify, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
@@ -8,7 +8,7 @@ import { failureOf } from '../form/failure.ts'
 import { useIme } from '../fields/useIme.ts'
 import { Button } from '../shell/Button.tsx'
 import type { Columns } from './columns.ts'
-import { useListViews, wholeArrangement } from './savedViews.ts'
+import { useCurrentView, useListViews, wholeArrangement } from './savedViews.ts'
 import { type ViewDialogState, ViewDialog } from './ViewDialog.tsx'
 import { type SharedView, startOf, useSharedViews } from './useSharedViews.ts'
 import { ViewRow } from './ViewRow.tsx'
@@ -16,13 +16,12 @@ import type { ListView, ViewContent } from './views.ts'
 
 import './viewPanel.css'
 
-export type ViewPanelProps = { resource: AnyEntity; columns: Columns; onClose: () => void }
-
-/** The current filters, order, page size, columns and density as a view. */
-const useCurrentView = (resource: AnyEntity, columns: Columns): ViewContent => {
-  const { filterValues, sort, perPage } = useListContext()
-  const { arrangement, density } = columns
-  return { filter: filterValues, sort, perPage, columns: wholeArrangement(arrangement, resource), density }
+export type ViewPanelProps = {
+  resource: AnyEntity
+  columns: Columns
+  onClose: () => void
+  /** Called with the view that is applied. */
+  onApplied?: (view: { name: string; content: ViewContent }) => void
 }
 
 type RowProps<V> = {
@@ -32,13 +31,12 @@ type RowProps<V> = {
   current: ViewContent
   own: ReturnType<typeof useListViews>
   onDialog: (dialog: ViewDialogState) => void
-  onClose: () => void
-}
+} & Pick<ViewPanelProps, 'onClose' | 'onApplied'>
 
 /** The name, the content and the application of a view, as its row needs them. */
 const rowOf = (
   { name, content }: { name: string; content: ViewContent },
-  { resource, columns, current, onClose }: Omit<RowProps<unknown>, 'view'>,
+  { resource, columns, current, onClose, onApplied }: Omit<RowProps<unknown>, 'view'>,
 ) => ({
   name,
   content,
@@ -46,15 +44,45 @@ const rowOf = (
   onApply: () => {
     columns.arrange(content.columns)
     columns.setDensity(content.density)
+    onApplied?.({ name, content })
     onClose()
   },
 })
 
+/** Says that a view was removed, with the way back. */
+const RemovedView = ({ resource, view }: Pick<RowProps<ListView>, 'resource' | 'view'>) => {
+  const translate = useTranslate()
+  const close = useCloseNotification()
+  const { save } = useListViews(resource)
+  const restore = () => {
+    save(view)
+    close()
+  }
+  return (
+    <>
+      {translate('视图“%{name}”已删除', { name: view.name })}{' '}
+      <Button look="link" onClick={restore}>
+        {translate('撤销')}
+      </Button>
+    </>
+  )
+}
+
 const OwnRow = ({ view, mayShare, ...props }: RowProps<ListView> & { mayShare: boolean }) => {
   const translate = useTranslate()
+  const notify = useNotify()
   const { current, own, onDialog } = props
   const { name, ...content } = view
   const isStart = name === own.start
+  const remove = () => {
+    own.remove(name)
+    notify(<RemovedView resource={props.resource} view={view} />, {
+      type: 'success',
+      autoHideDuration: 10_000,
+    })
+    // The notice with the way back is below an open panel.
+    props.onClose()
+  }
   return (
     <ViewRow
       {...rowOf({ name, content }, props)}
@@ -65,12 +93,15 @@ const OwnRow = ({ view, mayShare, ...props }: RowProps<ListView> & { mayShare: b
         {
           key: 'replace',
           label: translate('改为当前的筛选和列'),
-          onChoose: () => own.save({ name, ...current }),
+          onChoose: () => {
+            own.save({ name, ...current })
+            notify(translate('视图“%{name}”已改为当前的筛选和列', { name }), { type: 'success' })
+          },
         },
         ...(mayShare
           ? [{ key: 'share', label: translate('共享'), onChoose: () => onDialog({ kind: 'share', view }) }]
           : []),
-        { key: 'remove', label: translate('删除'), isDanger: true, onChoose: () => own.remove(name) },
+        { key: 'remove', label: translate('删除'), isDanger: true, onChoose: remove },
       ]}
     />
   )
@@ -112,13 +143,14 @@ const SharedRow = ({ view, ...props }: RowProps<SharedView>) => {
  * Panel that applies, saves, shares and deletes the views of a list. Views are links, so that their addresses can be
  * sent.
  */
-export const ViewPanel = ({ resource, columns, onClose }: ViewPanelProps) => {
+export const ViewPanel = ({ resource, columns, onClose, onApplied }: ViewPanelProps) => {
   const translate = useTranslate()
+  const notify = useNotify()
   const current = useCurrentView(resource, columns)
   const own = useListViews(resource)
   const shared = useSharedViews(resource)
   const [dialog, setDialog] = useState<ViewDialogState | null>(null)
-  const row = { resource, columns, current, own, onClose, onDialog: setDialog }
+  const row = { resource, columns, current, own, onClose, onApplied, onDialog: setDialog }
   return (
     <div className="view-panel">
       {own.views.length + shared.views.length === 0 && (
@@ -150,6 +182,8 @@ export const ViewPanel = ({ resource, columns, onClose }: ViewPanelProps) => {
         isTaken={name => own.views.some(view => view.name === name)}
         onSave={name => {
           own.save({ name, ...current })
+          onApplied?.({ name, content: current })
+          notify(translate('视图“%{name}”已保存', { name }), { type: 'success' })
           onClose()
         }}
       />

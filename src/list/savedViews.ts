@@ -1,8 +1,8 @@
-import { useStore } from 'ra-core'
+import { useListContext, useStore } from 'ra-core'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import type { ColumnArrangement } from './columns.ts'
+import type { ColumnArrangement, Columns } from './columns.ts'
 import {
   type ListView,
   type ListViews,
@@ -41,6 +41,13 @@ export const useListViews = (resource: AnyEntity) => {
     setStart: (name: string | null) => setViews({ views, start: name, sharedStart: null }),
     setSharedStart: (view: SharedStart | null) => setViews({ views, start: null, sharedStart: view }),
   }
+}
+
+/** The current filters, order, page size, columns and density as a view. */
+export const useCurrentView = (resource: AnyEntity, columns: Columns): ViewContent => {
+  const { filterValues, sort, perPage } = useListContext()
+  const { arrangement, density } = columns
+  return { filter: filterValues, sort, perPage, columns: wholeArrangement(arrangement, resource), density }
 }
 
 const parameters = { columns: 'columns', density: 'density' } as const

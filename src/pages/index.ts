@@ -29,6 +29,7 @@ export const pages = {
   articlePreview: async () => (await import('./articlePreview/ArticlePreview.tsx')).ArticlePreview,
   ownArticles: async () => (await import('./personArticles/OwnArticles.tsx')).OwnArticles,
   lawyerArticles: async () => (await import('./personArticles/LawyerArticles.tsx')).LawyerArticles,
+  webhookDelivery: async () => (await import('./webhookDelivery/WebhookDelivery.tsx')).WebhookDelivery,
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
   cardEdit: async () => (await import('./cardEdit/CardEdit.tsx')).CardEdit,
   cardCreate: async () => (await import('./cardCreate/CardCreate.tsx')).CardCreate,

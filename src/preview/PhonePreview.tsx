@@ -24,7 +24,7 @@ export const PhonePreview = ({ screen, tools, lang }: Props) => {
   const { themeColor } = useMiniProgram().index
   const screenWithBrand = { brand: validColour(themeColor), ...screen(look) }
   return (
-    <figure className="preview-phone is-sticky" aria-label={translate('小程序预览')}>
+    <figure className="preview-phone" aria-label={translate('小程序预览')}>
       <figcaption className="caption">
         <span>{translate('小程序预览（示意）')}</span>
         {tools}

@@ -1,8 +1,10 @@
 import { useTranslate } from 'ra-core'
+import { useContext } from 'react'
 
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Chip } from '../fields/Chip.tsx'
 import { Cell } from '../fields/kinds.tsx'
+import { isMasked, RevealButton, RevealContext } from '../fields/MaskedValue.tsx'
 import { DiffSide } from '../record/history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
 import { Button } from '../shell/Button.tsx'
@@ -63,6 +65,15 @@ const OtherLanguageSide = ({ otherLanguage }: { otherLanguage: OtherLanguage }) 
   </div>
 )
 
+type RevealProps = { field: Field; values: readonly unknown[]; id: number }
+
+/** The button that reveals masked values of both sides, which the marks of the differences replace. */
+const RevealTool = ({ field, values, id }: RevealProps) => {
+  const reveal = useContext(RevealContext)
+  const masked = values.find(value => isMasked(field, value))
+  return reveal && masked !== undefined && <RevealButton value={String(masked)} onReveal={() => reveal(id)} />
+}
+
 /** A changed field: the published value beside the submitted one, with tools to correct it. */
 export const FieldChange = ({ name, field, displayField, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
@@ -77,10 +88,11 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
     >
       <header className="change-head">
         <h3>{translate(field.label)}</h3>
+        <RevealTool field={field} values={[after, published]} id={Number(record.id)} />
         <CorrectionTools
           field={field}
           isCorrected={isCorrected}
-          isOffered={mayCorrect && !isEditing}
+          isOffered={mayCorrect && !isEditing && !isMasked(field, after)}
           onEdit={onEdit}
           onCorrect={onCorrect}
         />

@@ -25,6 +25,8 @@ type EditorProps = {
   intents?: readonly Intent[]
   /** Sets of values, such as defaults, that the menu can put into the form; they are unsaved changes then. */
   sources?: readonly ValueSource[] | undefined
+  /** Renders the field with this name; by default its input. Memoised. */
+  renderField?: ((name: string) => ReactNode) | undefined
   /** Renders a preview of the values in the form. */
   preview?: ((values: FormValues) => ReactNode) | undefined
 }
@@ -57,6 +59,7 @@ const EditorForm = ({
   send,
   intents = [],
   sources = noSources,
+  renderField,
   preview,
 }: EditorProps) => {
   const translate = useTranslate()
@@ -83,5 +86,7 @@ const EditorForm = ({
     label,
     onChoose: () => restore({ ...values }),
   }))
-  return <SectionedForm form={state} items={[...items, ...restoring]} aside={aside} />
+  return (
+    <SectionedForm form={state} renderField={renderField} items={[...items, ...restoring]} aside={aside} />
+  )
 }

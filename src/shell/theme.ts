@@ -49,6 +49,7 @@ const components: ThemeOptions['components'] = {
     styleOverrides: {
       paper: {
         ...floatingSurface,
+        '--stick-top': '0px',
         width: 'min(480px, calc(100vw - 32px))',
         maxWidth: 'none',
         maxHeight: 'calc(100dvh - 32px)',

@@ -21,7 +21,7 @@ import {
 
 type Readers<O> = Readonly<Record<Extract<keyof O, string>, string>>
 type Common = 'kind' | 'label' | 'schema' | 'output' | 'isRequired' | 'hint' | 'isSensitive' | 'isJson'
-type Shared = Common | 'readableBy' | 'revealedTo'
+type Shared = Common | 'readableBy' | 'revealedTo' | 'isRevealedOnRequest'
 
 const entity: Readers<Entity> = {
   name: 'providers/resourceClient.ts',
@@ -79,6 +79,8 @@ const action: Readers<Action> = {
   dialog: 'src/record/actions/useActions.tsx',
   isDanger: 'src/record/actions/ActionDialog.tsx',
   undo: 'server/engine/bulk.ts',
+  concerns: 'src/record/actions/ActionDialog.tsx',
+  isDelayed: 'src/record/actions/useActions.tsx',
 }
 
 const route: Readers<PageRoute> = {
@@ -111,6 +113,7 @@ const call: Readers<Call> = {
   filters: 'server/records/list.ts',
   sortable: 'server/records/list.ts',
   isCount: 'server/engine/bind.ts',
+  reveals: 'server/engine/answer.ts',
 }
 
 const filter: Readers<Filter> = {
@@ -139,6 +142,7 @@ const field: Readonly<Record<Shared, string>> = {
   isJson: 'server/context/readable.ts',
   readableBy: 'server/context/readable.ts',
   revealedTo: 'server/context/readable.ts',
+  isRevealedOnRequest: 'server/context/readable.ts',
 }
 
 /** If the schema of the builder reads the option, the file of the builder is named here. */

@@ -28,7 +28,7 @@ const others = new Set(
   `about accessid actionName additions answeredAt changes.* appConf applied areaName askedAt askedByName assigneeName at auditReason auditedBy bizType body bucket build by changedFields checkedAt confirmedAt
   createdAt createdBy createdByName date day decidedByName decisionReason deletedBy device dir endAt engine errorCode expireAt ip lastAnchorAt lastAt
   lastLoginIp lastUsedAt lawyerName link mobileMasked names next officeName oldest option organizationName ownerName parentCode pinyin policy publishedAt
-  publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature startAt tail texts.* token updatedAt updatedBy
+  publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature startAt tail terms texts.* token updatedAt updatedBy
   updatedByName uri version viewerName`.split(/\s+/),
 )
 

@@ -4,6 +4,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
+import { expectUncovered } from '../support/boxes.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
@@ -48,5 +49,14 @@ test('a lawyer saves his posters and prints his cards on a phone', async () => {
   expect([...paper.matchAll(/MediaBox \[0 0 (\d+)[\d.]* (\d+)[\d.]*\]/g)].map(([, w, h]) => [w, h])).toEqual([
     ['594', '841'],
   ])
+  expect(complaints).toEqual([])
+})
+
+test("the preview of a card covers none of the buttons beside the card's content", async () => {
+  const { page, complaints } = await site.openAs('admin')
+  await page.goto('/web/app/card')
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('img', { name: /的名片码$/ }).waitFor()
+  await expectUncovered(page.locator('.card-detail').getByRole('button', { name: /^保存|海报|打印/ }))
   expect(complaints).toEqual([])
 })

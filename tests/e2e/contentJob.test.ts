@@ -103,6 +103,8 @@ test('the reviewer approves and pins it', async () => {
   await page.reload()
   await page.getByText(corrected).first().waitFor()
   await page.getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByText(/^即将通过/).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByText('已发布').first().waitFor()
   await page.getByRole('button', { name: '置顶', exact: true }).click()
   await page.getByRole('button', { name: '取消置顶' }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { expectUncovered } from '../support/boxes.ts'
 import { choose, expectAccessible, phone, unread, type Watched, wide } from '../support/browser.ts'
 import { writeCard } from '../support/ownCard.ts'
 import { until } from '../support/process.ts'
@@ -45,6 +46,7 @@ const createAccounts = async (say: Said, page: Page, office: string, people: rea
   await page.getByRole('button', { name: say(`创建 ${people.length} 个账号`) }).click()
   const createdRegion = page.getByRole('region', { name: say('已创建的账号') })
   await createdRegion.waitFor()
+  await expectUncovered(createdRegion.locator('code, button'))
   return createdRegion.locator('code').allInnerTexts()
 }
 

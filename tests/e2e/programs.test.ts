@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { expectUncovered } from '../support/boxes.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
 import { startReceiver } from '../support/webhookReceiver.ts'
@@ -40,6 +41,7 @@ test('a token made on the page does what its capabilities say and nothing else, 
   const shown = page.getByRole('dialog', { name: '接口令牌' })
   const token = (await shown.locator('code').textContent())!
   expect(token).toMatch(/^tat_1_[\w-]{43}$/)
+  await expectUncovered(shown.locator('code, button'))
   await expectAccessible(page)
   await shown.getByRole('button', { name: '已保存，关闭' }).click()
   await page.getByText('有效', { exact: true }).first().waitFor()
@@ -83,6 +85,7 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const shown = page.getByRole('dialog', { name: '密钥' })
   const secret = (await shown.locator('code').textContent())!
+  await expectUncovered(shown.locator('code, button'))
   await expectAccessible(page)
   await shown.getByRole('button', { name: '已保存，关闭' }).click()
 
@@ -91,15 +94,19 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
     .getByRole('button', { name: /发送测试/ })
     .first()
     .click()
-  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1)
-  await page.goto('/web/app/conf/webhook-deliveries')
-  const waiting = page.getByText('等待发送').first()
-  await waiting.waitFor()
+  const testDialog = page.getByRole('dialog', { name: '发送测试' })
+  await testDialog.getByText('HTTP 500').waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: '官网' }).first().click()
+  expect(receiver.received).toHaveLength(1)
+  await testDialog.getByRole('button', { name: '查看推送记录' }).click()
+  await page.getByText(/^第 1 次失败，.* 重试$/).waitFor()
   await page.getByText('status 500').waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await page.goto('/web/app/conf/webhook-deliveries')
+  await page.getByText('等待重试').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '官网' }).first().click()
 
   receiver.answerStatus(200)
   site.advance(120_000)
@@ -108,8 +115,8 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
     .poll(
       async () => {
         await page.reload()
-        await page.getByText('status 500').waitFor()
-        return page.getByText('status 200').count()
+        await page.getByText('HTTP 500').waitFor()
+        return page.getByText('HTTP 200').count()
       },
       { timeout: 30_000 },
     )

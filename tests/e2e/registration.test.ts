@@ -108,6 +108,8 @@ const refuse = async (page: Page) => {
 const pass = async (page: Page) => {
   const row = await application(page, name)
   await row.getByRole('button', { name: '通过' }).click()
+  await page.getByText(/^即将通过/).waitFor()
+  await page.keyboard.press('Escape')
   await row.waitFor({ state: 'detached' })
 }
 

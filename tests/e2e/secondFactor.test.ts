@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { expectUncovered } from '../support/boxes.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
 
@@ -39,10 +40,12 @@ test('a lawyer sets two-step verification up on a phone, and signs in with a cod
   await page.getByRole('button', { name: '下一步' }).click()
   await page.getByRole('img', { name: '两步验证的二维码' }).waitFor()
   await look(page)
-  const key = (await page.locator('.factor-key').innerText()).replaceAll(' ', '')
+  const key = (await page.locator('.secret code').innerText()).replaceAll(' ', '')
   await page.getByLabel(/^验证码/).fill(codeOf(key))
   await page.getByRole('button', { name: '确认开启' }).click()
-  const recoveryCode = await page.locator('.recovery-codes li').first().innerText()
+  const recoveryCodes = page.locator('.secret code')
+  await expectUncovered(recoveryCodes)
+  const [recoveryCode = ''] = (await recoveryCodes.innerText()).split('\n')
   await look(page)
   await page.getByRole('button', { name: '已保存，关闭' }).click()
   await page.getByText('剩余 10 个').waitFor()

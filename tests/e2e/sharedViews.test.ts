@@ -8,8 +8,8 @@ const site = useProduct()
 
 const filter = encodeURIComponent('{"personType":2}')
 const openViews = async (page: Page) => {
-  await page.getByRole('button', { name: '视图', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: '视图' })
+  await page.getByRole('button', { name: /^视图/ }).click()
+  const panel = page.getByRole('dialog', { name: /^视图/ })
   await panel.waitFor()
   await page.getByText('正在加载共享的视图…').waitFor({ state: 'detached' })
   return panel

@@ -81,6 +81,29 @@ describe('actions', () => {
   })
 })
 
+describe('what was done', () => {
+  const state = async (name: string) => {
+    const { records } = await (await app().as('admin')).call('lawyers.pageList', { keyword: name })
+    return records[0]!.status
+  }
+
+  test('is said with the way back, which restores the former state', async () => {
+    const { user } = await open()
+    await choose(user, '王律师', '停用')
+    const dialog = await screen.findByRole('dialog', { name: '停用“王律师”' })
+    await user.type(within(dialog).getByRole('textbox', { name: /停用原因/ }), '长期休假')
+    await user.click(within(dialog).getByRole('button', { name: '停用' }))
+    const notice = await screen.findByText(/^已完成：停用“王律师”/)
+    expect(await state('王律师')).toBe(3)
+    await user.click(within(notice).getByRole('button', { name: '撤销' }))
+    const asking = await screen.findByRole('dialog', { name: '启用“王律师”' })
+    await user.type(within(asking).getByRole('textbox', { name: /原因/ }), '停用有误')
+    await user.click(within(asking).getByRole('button', { name: '启用' }))
+    await screen.findByText(/^已完成：启用“王律师”/)
+    expect(await state('王律师')).toBe(1)
+  })
+})
+
 describe('a row', () => {
   test('renders only the row whose box is ticked', async () => {
     let drawn = 0

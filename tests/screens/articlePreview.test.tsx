@@ -45,6 +45,9 @@ test('a reviewer compares a submitted change with the published version, and app
   await user.click(await screen.findByRole('radio', { name: '已发布版本' }))
   expect(phone().getByRole('heading', { name: '合同解除的通知' })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: '通过' }))
+  expect(await screen.findByText(/^即将通过“.*”，10 秒内可以撤销$/)).toBeTruthy()
+  // A click elsewhere ends the time in which it can be taken back.
+  await user.click(screen.getByText('1 项修改'))
   await waitFor(() => expect(screen.queryByText('1 项修改')).toBeNull())
   expect(await read(articleId)).toMatchObject({ title: '合同解除的通知（修订）', revisionStatus: null })
 })

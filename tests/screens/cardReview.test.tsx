@@ -155,9 +155,12 @@ test('R asks for reasons, in general and per field', async () => {
 
 test('shows all fields of a first publication', async () => {
   const { id } = await submitCard(app(), lawyer, needed)
-  await openCard(id)
+  const { user } = await openCard(id)
   expect(await screen.findByText('首次发布，以下为全部内容')).toBeTruthy()
-  expect(screen.getByRole('region', { name: '手机' }).textContent).toContain(lawyer)
+  const mobile = () => screen.getByRole('region', { name: '手机' })
+  expect(mobile().textContent).toContain('138****0002')
+  await user.click(within(mobile()).getByRole('button', { name: '显示138****0002的完整号码' }))
+  await waitFor(() => expect(mobile().textContent).toContain(lawyer))
   expect(screen.queryByText('已发布')).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 
@@ -58,4 +58,27 @@ test('shows a refusal, and keeps what was written', async () => {
   await user.click(await screen.findByRole('button', { name: '办理离所' }))
   expect((await screen.findByRole('alert')).textContent).toContain('数据已被他人修改')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^离所原因/ }).value).toBe('合同到期')
+})
+
+test('successors of the same name are told apart by office and licence number', async () => {
+  const admin = await app().as('admin')
+  const list = ['南所', '东所'].map((office, index) => ({
+    name: '张同名',
+    mobile: `1390000777${index}`,
+    organizationId: app().world.offices.get(office)!,
+    personType: 1 as const,
+    licenseNumber: `1310120191012345${index}`,
+  }))
+  await admin.call('lawyers.addList', { mode: 'all', list })
+  const { user } = await open('admin', lawyers, path('13800000001'))
+  const successor = await screen.findByRole('combobox', { name: /^接任人/ })
+  await user.type(successor, '张同名')
+  const options = await screen.findAllByRole('option', { name: /张同名/ })
+  await waitFor(() => expect(options[0]!.textContent).not.toContain('…'))
+  expect(options.map(it => it.textContent).toSorted()).toEqual([
+    '张张同名东所 · 13101201910123451',
+    '张张同名南所 · 13101201910123450',
+  ])
+  await user.click(options[0]!)
+  expect(await screen.findByText(/^.所 · 1310120191012345\d$/)).toBeTruthy()
 })

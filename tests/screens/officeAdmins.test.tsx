@@ -44,7 +44,7 @@ describe('the administrators of an office', () => {
     expect(form.getByLabelText<HTMLInputElement>('分所子管理员').checked).toBe(true)
     await user.click(form.getByRole('button', { name: '保存' }))
     await screen.findByText(/密码只显示这一次/)
-    const secret = document.querySelector('.secrets code')?.textContent ?? ''
+    const secret = document.querySelector('.secret code')?.textContent ?? ''
     const { userInfo } = await app().call('session.firmAccessUserLogin', {
       account: '13911110001',
       password: secret,
@@ -130,7 +130,7 @@ describe('the administrators of an office', () => {
     await chooseAction(user, '钱行政', '重置密码')
     await user.click((await dialog()).getByRole('button', { name: '重置密码' }))
     await screen.findByText(/密码只显示这一次/)
-    expect(document.querySelector('.secrets code')?.textContent).toMatch(/^\S{10,}$/)
+    expect(document.querySelector('.secret code')?.textContent).toMatch(/^\S{10,}$/)
   })
 
   test('changes the own mobile number with the password', async () => {

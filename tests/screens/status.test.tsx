@@ -30,7 +30,7 @@ test('shows problems with advice until they are solved', async () => {
   network.use(http.get('*/api/system/status', () => HttpResponse.json({ ...body, data }), { once: true }))
   await user.click(check)
   expect(await screen.findByText('有 2 项需要处理。')).toBeTruthy()
-  expect((await row('备份')).getByText(/^从未备份：请设置 BACKUP_DIR/)).toBeTruthy()
+  expect((await row('备份')).getByText(/^从未备份：请在服务器上设置备份的位置/)).toBeTruthy()
   expect((await row('后台任务')).getByText('需要处理')).toBeTruthy()
   await user.click(check)
   expect(await screen.findByText('一切正常。')).toBeTruthy()

@@ -48,3 +48,32 @@ test('shows what somebody else saved beside the own changes, and keeps the rest'
     wechat: { appId: 'wx0123456789abcdef' },
   })
 })
+
+test('says that a secret is stored, and asks for a new one only on request', async () => {
+  const { version } = await readConfig()
+  const system = await app().as('system')
+  await system.call('system.updateConfig', { sms: { secret: 'hush-0003' }, version })
+  const { user } = await openPage()
+  const stored = within(await screen.findByRole('group', { name: '密钥' }))
+  stored.getByText('已设置')
+  await user.click(stored.getByRole('button', { name: '更换密钥' }))
+  await user.type(await screen.findByRole('textbox', { name: '密钥' }), 'hush-0004')
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存')).toBeTruthy()
+  within(await screen.findByRole('group', { name: '密钥' })).getByText('已设置')
+})
+
+test('shows the state of each connection, what is missing, and the address to register', async () => {
+  const { version } = await readConfig()
+  const system = await app().as('system')
+  await system.call('system.updateConfig', { map: { provider: 'amap', key: '' }, version })
+  await openPage()
+  const list = within(await screen.findByRole('region', { name: '对接状态' }))
+  const row = (title: string) =>
+    within(list.getAllByRole('listitem').find(it => within(it).queryByRole('heading', { name: title }))!)
+  row('地图').getByText('未填完整')
+  row('地图').getByText('还缺：地图密钥')
+  row('短信').getByText('仅写入文件')
+  row('单点登录').getByText('未启用')
+  expect(row('单点登录').getByText(/\/login$/)).toBeTruthy()
+})

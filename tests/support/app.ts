@@ -112,6 +112,7 @@ const memoryServices = () => {
     mirrors: {
       isMailOn: true,
       mail: async mail => void mails.push(mail),
+      checkMail: () => Promise.resolve(),
       robot: async (_, text) => void posts.push(text),
       origin: undefined,
       basePath: '/web',
@@ -126,6 +127,7 @@ const memoryServices = () => {
     signOn: {
       address: async (_, { state }) => `https://id.example/?state=${state}`,
       identity: async (_, { code }) => ({ by: 'mobile', value: code }),
+      check: () => Promise.resolve(),
     },
     translation: {
       isOn: true,

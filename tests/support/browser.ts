@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { expectPlaced } from './boxes.ts'
 import { until } from './process.ts'
 import { type Said, said } from './said.ts'
 
@@ -174,7 +175,7 @@ const markAlike = () => {
  * Runs axe on the present page, on one of all rows that are drawn alike. It is injected through the debugging
  * protocol, which the content security policy does not restrict. `without` lists rules that another check of
  * the same page covers; contrast and target sizes take most of the time. `within` limits the check to the
- * content if the frame around it has been checked.
+ * content if the frame around it has been checked. Dialogs and sticky headings are checked for their places too.
  */
 export const expectAccessible = async (
   page: Page,
@@ -209,6 +210,7 @@ export const expectAccessible = async (
     nodes.map(it => `${impact} ${id}: ${it.target.join(' ')} ${it.failureSummary.replaceAll('\n', ' ')}`),
   )
   expect(violationTexts, `accessibility of ${page.url()}`).toEqual([])
+  await expectPlaced(page)
 }
 
 /** A page on a phone must not scroll sideways. */

@@ -18,13 +18,14 @@ type Card = Pick<typeof cards.$inferSelect, 'lawyerId' | 'organizationId'>
 
 /** Who may review a card of this lawyer at present; nobody reviews his own card for somebody else. */
 const reviewersOf = async (context: Context, { lawyerId, organizationId }: Card) => {
-  const { rows } = await context.db.execute<{ id: string; name: string }>(sql`
-    select admins.id, admins.name from admins
+  const { rows } = await context.db.execute<{ id: string; name: string; organizationName: string }>(sql`
+    select admins.id, admins.name, offices.name as "organizationName" from admins
+    join offices on offices.firm_id = admins.firm_id and offices.organization_id = admins.organization_id
     where admins.firm_id = ${context.firmId} and admins.id in ${reviewerIds(context, 'card.audit', organizationId)}
       and not exists (select from lawyers owner where owner.firm_id = admins.firm_id and owner.id = ${lawyerId}
         and owner.mobile = admins.mobile)
     order by admins.name, admins.id limit 200`)
-  return rows.map(({ id, name }) => ({ id: Number(id), name }))
+  return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
 
 const lockWaitingCard = async (context: Context, id: number) => {

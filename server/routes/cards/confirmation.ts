@@ -6,7 +6,12 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
-import { askForConfirmation, confirmState, remindOfConfirmation } from '../../services/cards/confirmation.ts'
+import {
+  askForConfirmation,
+  confirmState,
+  countConfirmable,
+  remindOfConfirmation,
+} from '../../services/cards/confirmation.ts'
 import { cardTarget } from '../../services/cards/content.ts'
 import { visibleCards } from './columns.ts'
 import { checkSeenVersion, lockCard } from './lock.ts'
@@ -19,6 +24,10 @@ const startConfirmation: Handlers<Calls>['startConfirmation'] = async (_, contex
   await log(context, { module: 5, action: 'remind', summary: `发起名片确认，共${count}张` })
   return { count }
 }
+
+const confirmationCount: Handlers<Calls>['confirmationCount'] = async (_, { db, firmId }) => ({
+  count: await countConfirmable(db, firmId),
+})
 
 /** A card of the caller's scope, and whether it is to be confirmed; throws if it is not. */
 const findDueCard = async (context: Context, id: number) => {
@@ -59,4 +68,4 @@ const remindConfirmation: Handlers<Calls>['remindConfirmation'] = async ({ id },
   return {}
 }
 
-export const confirmationHandlers = { startConfirmation, confirm, remindConfirmation }
+export const confirmationHandlers = { startConfirmation, confirmationCount, confirm, remindConfirmation }

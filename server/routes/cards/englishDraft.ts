@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
+import { chineseTexts, hasEnglish, replaceTexts } from '../../../resources/cards/englishDraft.ts'
 import { cardContent, type cards as resource } from '../../../resources/cards/index.ts'
 import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -7,7 +8,7 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardTarget } from '../../services/cards/content.ts'
-import { applyGlossary, chineseTexts, replaceTexts } from '../../services/cards/englishDraft.ts'
+import { applyGlossary } from '../../services/cards/englishDraft.ts'
 import { countWithin } from '../../services/limits/counters.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
@@ -18,9 +19,13 @@ type Calls = Handlers<typeof resource.calls>
 /** Drafts of one person in an hour; a card has thirteen fields. */
 const limit = { most: 60, windowMs: 3_600_000 }
 
+const noTerms = '术语表里没有这一项的词，也没有使用翻译服务，所以没有草稿。请直接填写英文'
+const untranslated = '翻译服务没有给出英文，请稍后重试，或直接填写英文'
+
 const englishDraftState: Calls['englishDraftState'] = async (_, { db, firmId, services }) => {
-  const { isOn, usesProvider } = await settingOf(db, firmId, 'englishDraft')
-  return { isOn, usesProvider: services.translation.isOn ? usesProvider : 0 }
+  const { isOn, usesProvider, glossary } = await settingOf(db, firmId, 'englishDraft')
+  if (usesProvider === 1 && services.translation.isOn) return { isOn, usesProvider }
+  return { isOn, usesProvider: 0 as const, terms: (glossary ?? []).map(({ chinese }) => chinese) }
 }
 
 /** Checks the request and logs what leaves the server, before it leaves. */
@@ -60,6 +65,7 @@ const makeEnglishDraft: Calls['makeEnglishDraft'] = ownTransaction(async (input,
   const drafts = isSent
     ? await services.translation.translate(texts, glossary)
     : texts.map(text => applyGlossary(text, glossary))
+  if (!hasEnglish(texts, drafts)) throw new ApiError('4220', isSent ? untranslated : noTerms)
   const queue = [...drafts]
   const draft = replaceTexts(value, text => queue.shift() ?? text)
   // The service's markup is as untrusted as a browser's.

@@ -13,7 +13,8 @@ import { readableContains } from '../../records/search.ts'
 import { invalid, notFound } from '../../context/apiError.ts'
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { confirmStateCondition } from '../../services/cards/confirmation.ts'
-import { cardFindings, policyFor } from '../../services/cards/content.ts'
+import { log } from '../../services/audit/audit.ts'
+import { cardFindings, cardTarget, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
@@ -168,6 +169,14 @@ const cardInfo: Handlers<Calls>['cardInfo'] = async ({ id, version }, context) =
   return answerOf(context, { ...row, content: revision.content, name: revision.content.name ?? '' })
 }
 
+const reveal: Handlers<Calls>['reveal'] = async (input, context) => {
+  const answer = await cardInfo(input, context)
+  // Lawyers who look at their own card are not logged.
+  if (context.caller.population === 1)
+    await log(context, { module: 14, action: 'reveal', target: cardTarget(answer) })
+  return answer
+}
+
 const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId, language }, context) => {
   const { caller } = context
   const ownerId = lawyerId ?? (caller.population === 2 ? caller.id : undefined)
@@ -187,6 +196,7 @@ export const cardHandlers: Handlers<Calls> = {
   createCard,
   pageList: { ...list.listing, inFile: exportCardRows },
   cardInfo,
+  reveal,
   cardInfoByLawyer,
   update: updateCard,
   adminAuditCard,

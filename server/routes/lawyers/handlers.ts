@@ -17,14 +17,7 @@ import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { matchNames } from './match.ts'
 import { passLawyer, removeLawyer } from './review.ts'
-import {
-  findLawyer,
-  exportLawyerRows,
-  lawyerList,
-  visibleLawyers,
-  readLawyer,
-  withMaskedLawyerMobile,
-} from './rows.ts'
+import { findLawyer, exportLawyerRows, lawyerList, visibleLawyers, readLawyer } from './rows.ts'
 import { requestTransfer } from './transfers.ts'
 import { updateLawyer } from './update.ts'
 
@@ -51,8 +44,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
 
   lawyerInfo: async ({ id, reveal: isUnmasked }, context) => {
     const row = await readLawyer(context.db, and(visibleLawyers(context), eq(lawyers.id, id))!)
-    if (isUnmasked !== 1) return withMaskedLawyerMobile(row)
-    await logReveal(context, row)
+    if (isUnmasked === 1) await logReveal(context, row)
     return row
   },
 

@@ -17,7 +17,6 @@ import { enabledOffices } from '../../services/offices/enabled.ts'
 import { namesLawyer } from '../../services/lawyers/deletion.ts'
 import { lawyersBin } from '../../services/jobs/purge.ts'
 import { lockReferences } from '../../services/directory/references.ts'
-import { withMaskedLawyerMobile } from './rows.ts'
 
 type Calls = typeof recycledLawyers.calls
 
@@ -40,7 +39,6 @@ const list = listOf(recycledLawyers.calls.page, {
   },
   sorts: { name: lawyers.nameSort },
   conditions: {},
-  shown: withMaskedLawyerMobile,
 })
 
 /** The office to which the person returns, with its name; an obstacle is reported with advice. */

@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 
-import { maskMiddle } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -39,11 +38,6 @@ const computedColumns = {
   initialSms,
   secondFactor: secondFactorIsOn(2, lawyers),
 }
-
-export const withMaskedLawyerMobile = <R extends { mobile: string }>(row: R): R => ({
-  ...row,
-  mobile: maskMiddle(row.mobile),
-})
 
 export const visibleLawyers = (context: Context): SQL =>
   and(
@@ -149,7 +143,6 @@ export const lawyerList = listOf(resource.calls.pageList, {
     assessYear: (year, _, { assessResult: result }) => assessmentCondition(year, result),
     assessResult: (result, _, { assessYear: year }) => assessmentCondition(year, result),
   },
-  shown: withMaskedLawyerMobile,
 })
 
 /** Adds the unmasked mobile for an export column of its own, which not everybody may read. */

@@ -8,7 +8,7 @@ import { resources } from '../../../resources/index.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
-import { mayRead, readableChanges } from '../../context/readable.ts'
+import { isShownWhole, readableChanges } from '../../context/readable.ts'
 import type { AgeConditions } from '../../db/lists/source.ts'
 import { monthAfter } from '../../db/rules/logMonths.ts'
 import { cards, type LogDiff, logs } from '../../db/tables.ts'
@@ -85,7 +85,7 @@ export const isWordedIn = ({ targetType }: { targetType: string | null }, field:
 const hiddenFrom = (context: Context) =>
   resources.flatMap(({ name: targetType, fields }) =>
     Object.entries<Field>(fields).flatMap(([field, it]) =>
-      mayRead(context, it) || (it.isSensitive && !it.readableBy) ? [] : [{ targetType, field }],
+      isShownWhole(context, it) || (it.isSensitive && !it.readableBy) ? [] : [{ targetType, field }],
     ),
   )
 

@@ -4,5 +4,5 @@ import { settingHandlers } from '../../records/setting.ts'
 
 export const englishDraftSettingHandlers = settingHandlers(englishDraft, ({ usesProvider }, { services }) => {
   if (usesProvider === 1 && !services.translation.isOn)
-    throw invalid({ usesProvider: '服务器没有配置翻译服务，请先设置 TRANSLATION_URL，或关闭此项' })
+    throw invalid({ usesProvider: '运营方还没有开通翻译服务，请联系运营方，或关闭此项' })
 })

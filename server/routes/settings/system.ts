@@ -2,8 +2,9 @@ import type { z } from 'zod'
 
 import { entriesOf } from '../../../resources/kit/index.ts'
 import type { system } from '../../../resources/settings/system.ts'
+import { missingFields } from '../../../resources/settings/integrations.ts'
 import { systemFields, systemPaths } from '../../../resources/settings/systemForm.ts'
-import { ApiError } from '../../context/apiError.ts'
+import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -18,9 +19,10 @@ import { ProviderError } from '../../services/integrations/provider.ts'
 import { countSms } from '../../services/identity/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
 import { phraseIn } from '../../services/settings/languages.ts'
+import { systemTarget, withoutSecrets, withoutSecretValues } from './systemAnswer.ts'
+import { testIntegration } from './testIntegration.ts'
 
 type Calls = Handlers<typeof system.calls>
-type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version' | 'storage'>
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
 
 const labels: Readonly<Record<string, string>> = {
@@ -32,31 +34,6 @@ const labels: Readonly<Record<string, string>> = {
   wecom: '企业微信登录',
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
-
-const hasValue = (secret: string | undefined) => (secret ? (1 as const) : (0 as const))
-
-const withoutSecrets = (stored: SystemSettings) => {
-  const { security: _map, ...map } = stored.map
-  const { secret: _sms, ...sms } = stored.sms
-  const { secret: _wechat, ...wechat } = stored.wechat
-  const { secret: _sso, ...sso } = stored.sso
-  const { secret: _wecom, ...wecom } = stored.wecom
-  return { map, sms, wechat, sso, wecom, security: stored.security }
-}
-
-/** The settings with flags in place of secrets. */
-const withoutSecretValues = (stored: SystemSettings): Answer => {
-  const { map, sms, wechat, sso, wecom, security } = withoutSecrets(stored)
-  return {
-    map: { ...map, securitySet: hasValue(stored.map.security) },
-    sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
-    wechat: { ...wechat, secretSet: hasValue(stored.wechat.secret) },
-    robot: { addressSet: hasValue(stored.robot.address) },
-    sso: { ...sso, secretSet: hasValue(stored.sso.secret) },
-    wecom: { ...wecom, secretSet: hasValue(stored.wecom.secret) },
-    security,
-  }
-}
 
 const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => ({
   map: { ...stored.map, ...patch.map },
@@ -113,13 +90,6 @@ const versionConflict = async (context: Context, patch: Patch) => {
   })
 }
 
-const systemTarget = ({ firmId }: Pick<Context, 'firmId'>) => ({
-  type: 'system',
-  id: firmId,
-  name: '系统配置',
-  organizationId: null,
-})
-
 const testMessageDiff = (after: '已发送' | '未发出') => ({
   field: 'sms',
   label: `${labels.sms}：发送测试短信`,
@@ -168,10 +138,23 @@ const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => 
   return {}
 })
 
+/** A way of signing in that is switched on has all of its values, because the sign-in page would not show it. */
+const requireComplete = (next: SystemSettings) => {
+  const values = withoutSecretValues(next)
+  const missing = (['sso', 'wecom'] as const).flatMap(name => missingFields(name, values) ?? [])
+  if (missing.length === 0) return
+  throw invalid(
+    Object.fromEntries(
+      missing.map(name => [systemPaths[name], `请填写${systemFields[name].label}，或关闭这种登录方式`]),
+    ),
+  )
+}
+
 export const updateConfig = async ({ version, ...patch }: Patch & { version: number }, context: Context) => {
   const current = await readSystemRow(context)
   if (current.version !== version) throw await versionConflict(context, patch)
   const next = mergeSettings(current.stored, patch)
+  requireComplete(next)
   const diff = diffOf(current.stored, next)
   if (diff.length === 0) return { ...withoutSecretValues(next), version }
   const saved = await saveConfigRow(context, 'system', sealSecrets({ ...next }), version)
@@ -194,12 +177,15 @@ export const systemHandlers: Calls = {
       ...rest,
       sms: { ...sms, source: services.sms.source },
       storage: { inUse: services.storage.inUse },
+      mail: { isOn: services.mirrors.isMailOn ? 1 : 0 },
+      translation: { isOn: services.translation.isOn ? 1 : 0 },
       version,
     }
   },
   updateConfig,
 
   testSms,
+  testIntegration,
   queryAuditCode,
   updateAuditCode,
 }

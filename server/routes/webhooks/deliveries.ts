@@ -23,6 +23,12 @@ const nextAt = sql<
   new Date(text).toISOString(),
 )
 
+/** Of a delivery that waits, 3 if an attempt has failed, otherwise 0. */
+const shownState = sql<
+  0 | 1 | 2 | 3
+>`case when ${webhookDeliveries.state} = 0 and ${webhookDeliveries.attempts} > 0
+  and jsonb_array_length(${webhookDeliveries.attemptLog}) > 0 then 3 else ${webhookDeliveries.state} end`
+
 const list = listOf(resource.calls.page, {
   table: webhookDeliveries,
   key: webhookDeliveries.id,
@@ -30,9 +36,9 @@ const list = listOf(resource.calls.page, {
   search: [webhooks.name],
   order: [desc(webhookDeliveries.createdAt)],
   joins: [{ kind: 'inner', table: webhooks, on: isOfWebhook }],
-  columns: { name: webhooks.name, nextAt },
+  columns: { name: webhooks.name, nextAt, state: shownState },
   sorts: {},
-  conditions: {},
+  conditions: { state: state => sql`${shownState} = ${state}` },
 })
 
 const deliveryOf = async ({ db, firmId }: Context, id: number) => {
@@ -48,15 +54,16 @@ const deliveryOf = async ({ db, firmId }: Context, id: number) => {
 
 const one: Handlers<Calls>['one'] = async ({ id }, { db, firmId }) => {
   const [found] = await db
-    .select({ delivery: webhookDeliveries, name: webhooks.name })
+    .select({ delivery: webhookDeliveries, name: webhooks.name, state: shownState })
     .from(webhookDeliveries)
     .innerJoin(webhooks, isOfWebhook)
     .where(and(eq(webhookDeliveries.firmId, firmId), eq(webhookDeliveries.id, id)))
   if (!found) throw notFound()
-  const { delivery, name } = found
+  const { delivery, name, state } = found
   return {
     ...delivery,
     name,
+    state,
     nextAt: delivery.state === 0 ? delivery.nextAt.toISOString() : null,
     createdAt: delivery.createdAt.toISOString(),
   }
@@ -65,7 +72,8 @@ const one: Handlers<Calls>['one'] = async ({ id }, { db, firmId }) => {
 const resend: Handlers<Calls>['resend'] = async ({ id }, context) => {
   const { db, firmId, now } = context
   const { delivery, name, status } = await deliveryOf(context, id)
-  if (delivery.state === 0) throw wrongState(0, [1, 2], '该推送正在等待发送')
+  const hasFailed = delivery.attempts > 0 && delivery.attemptLog.length > 0
+  if (delivery.state === 0 && !hasFailed) throw wrongState(0, [1, 2, 3], '该推送正在等待发送')
   if (status !== 1) throw wrongState(status, [1], '该推送已停用，请先启用')
   await db
     .update(webhookDeliveries)

@@ -22,6 +22,9 @@ const isConfirmable = (firmId: number): SQL =>
     sql`${cards.lawyerId} in (select ${lawyers.id} from ${lawyers} where ${lawyers.firmId} = ${firmId} and ${lawyers.status} = 1)`,
   )!
 
+/** The number of cards that their lawyers would be asked to confirm. */
+export const countConfirmable = (db: Db, firmId: number) => db.$count(cards, isConfirmable(firmId))
+
 /** 1 待确认, 2 已确认; a card created after the request needs no confirmation. */
 export const confirmStateCondition = (state: 1 | 2, firmId: number): SQL =>
   and(

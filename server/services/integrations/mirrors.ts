@@ -22,7 +22,7 @@ const mailSender = ({ mail }: MirrorConfig) => {
     return create({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   }
   let transport: ReturnType<typeof createTransport> | undefined
-  return async ({ to, subject, text, id }: Mail): Promise<void> => {
+  const send = async ({ to, subject, text, id }: Mail): Promise<void> => {
     if (!mail) throw new Error('the environment names no mail server')
     const { from, url } = mail
     transport ??= createTransport(url)
@@ -30,6 +30,15 @@ const mailSender = ({ mail }: MirrorConfig) => {
     const messageId = `<${id}@${/@([^\s@>]+)>?$/.exec(from)?.[1] ?? 'localhost'}>`
     await (await transport).sendMail({ from, to: address, subject, text, messageId })
   }
+  const check = async (): Promise<void> => {
+    if (!mail) throw new ProviderError('没有开通邮件')
+    try {
+      await (await createTransport(mail.url)).verify()
+    } catch (cause) {
+      throw new ProviderError('邮件服务器没有接受连接，请核对地址、端口、账号和密码', { cause })
+    }
+  }
+  return { send, check }
 }
 
 const robotAnswer = z.object({ errcode: z.int(), errmsg: z.string().max(500).optional() })
@@ -50,10 +59,14 @@ const robotSender =
     if (errcode !== 0) throw new ProviderError(`${errmsg}（${errcode}）`)
   }
 
-export const createMirrors = (config: MirrorConfig): Services['mirrors'] => ({
-  isMailOn: config.mail !== undefined,
-  mail: mailSender(config),
-  robot: robotSender(config),
-  origin: config.publicUrl?.replace(/\/$/, ''),
-  basePath: config.basePath,
-})
+export const createMirrors = (config: MirrorConfig): Services['mirrors'] => {
+  const mail = mailSender(config)
+  return {
+    isMailOn: config.mail !== undefined,
+    mail: mail.send,
+    checkMail: mail.check,
+    robot: robotSender(config),
+    origin: config.publicUrl?.replace(/\/$/, ''),
+    basePath: config.basePath,
+  }
+}

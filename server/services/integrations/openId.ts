@@ -187,6 +187,14 @@ export const createOpenId = (config: Config, log: Pick<Log, 'error'>): SignOnPro
         throw unavailableProvider()
       }
     },
+    check: async settings => {
+      try {
+        await discover(settings, config)
+      } catch (error) {
+        log.error({ err: error }, 'no usable answer from the identity provider')
+        throw new ProviderError('身份平台没有按 OpenID Connect 应答，请核对颁发者地址', { cause: error })
+      }
+    },
     identity: async (settings, answer) => {
       let claims: Claims
       try {

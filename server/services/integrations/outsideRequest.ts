@@ -4,6 +4,8 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain
 import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
+import { WordedError } from '../webhooks/failureReason.ts'
+
 // Requests to addresses that firms choose. They must not reach what only the server can reach: each address is checked
 // after the name was resolved, for the connection that is then used, and redirects are not followed.
 
@@ -51,7 +53,7 @@ export const isInternalUrl = (url: URL): boolean => {
   return isIP(host) ? !isPublicAddress(host) : /(^|\.)(localhost|local|internal)\.?$/.test(host)
 }
 
-const refusedAddress = () => new Error('地址指向内部网络，不能连接')
+const refusedAddress = () => new WordedError('地址指向内部网络，不能连接')
 
 /** Resolves a name and refuses it if any of its addresses is private. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) =>

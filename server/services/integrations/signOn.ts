@@ -16,5 +16,6 @@ export const createSignOn = (
       settings.way === 'openId' ? openId.address(settings, start) : wecom.address(settings, start),
     identity: (settings, answer) =>
       settings.way === 'openId' ? openId.identity(settings, answer) : wecom.identity(settings, answer),
+    check: settings => (settings.way === 'openId' ? openId.check(settings) : wecom.check(settings)),
   }
 }

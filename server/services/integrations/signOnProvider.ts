@@ -7,6 +7,7 @@ import { ProviderError } from './provider.ts'
 export type SignOnProvider<S> = {
   address(settings: S, start: SignOnStart): Promise<string>
   identity(settings: S, answer: SignOnAnswer): Promise<SignOnIdentity | null>
+  check(settings: S): Promise<void>
 }
 
 /** A mobile of mainland China as the product stores it, from a number in any notation; null for any other. */

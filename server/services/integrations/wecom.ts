@@ -60,7 +60,7 @@ const createInterface = ({ wecom: { endpoint } }: Endpoints) => {
   }
 
   /** Asks with a token, and once more with a new one where it is not valid any more. */
-  return async <S extends z.ZodType<Refusal>>(
+  const askWithToken = async <S extends z.ZodType<Refusal>>(
     settings: WecomSettings,
     path: string,
     query: Record<string, string>,
@@ -73,10 +73,17 @@ const createInterface = ({ wecom: { endpoint } }: Endpoints) => {
     tokens.delete(keyOf(settings))
     return attempt()
   }
+
+  /** Asks for a token; throws the reason why 企业微信 gives none. */
+  const check = async (settings: WecomSettings) => {
+    tokens.delete(keyOf(settings))
+    await tokenFor(settings)
+  }
+  return { ask: askWithToken, check }
 }
 
 export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): SignOnProvider<WecomSettings> => {
-  const ask = createInterface(endpoints)
+  const { ask, check } = createInterface(endpoints)
   const { loginUrl, authorizeUrl } = endpoints.wecom
 
   /** What 企业微信 answers; a failure to answer is told to the person in general words, and logged. */
@@ -103,6 +110,7 @@ export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): Sign
   }
 
   return {
+    check,
     address: async ({ corpId, agentId }, { page, state, isInApp }) => {
       const address = new URL(isInApp ? authorizeUrl : loginUrl)
       const common = { appid: corpId, agentid: agentId, redirect_uri: page, state }

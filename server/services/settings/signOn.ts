@@ -12,13 +12,15 @@ const userTypesOf = ({ admins, lawyers }: { admins: 0 | 1; lawyers: 0 | 1 }): Po
   ...(lawyers === 1 ? [2 as const] : []),
 ]
 
-const openIdSettingsIn = ({ sso }: SystemSettings): OpenIdSettings | null => {
+/** 单点登录 with all of its values; null if one is missing. */
+export const openIdSettingsIn = ({ sso }: SystemSettings): OpenIdSettings | null => {
   const { issuer, clientId, secret, match, claim } = sso
   if (!issuer || !clientId || !secret) return null
   return { way: 'openId', issuer, clientId, secret, match, claim: claim || 'preferred_username' }
 }
 
-const wecomSettingsIn = ({ wecom }: SystemSettings): WecomSettings | null => {
+/** 企业微信登录 with all of its values; null if one is missing. */
+export const wecomSettingsIn = ({ wecom }: SystemSettings): WecomSettings | null => {
   const { corpId, agentId, secret, byAccount } = wecom
   if (!corpId || !agentId || !secret) return null
   return { way: 'wecom', corpId, agentId, secret, matchesAccount: byAccount === 1 }

@@ -9,6 +9,7 @@ import { decryptText } from '../../process/box.ts'
 import type { Log } from '../../process/log.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isSuspended } from '../operation/suspension.ts'
+import { failureReason, WordedError } from './failureReason.ts'
 
 // Deliveries of events to webhooks. Each is a row that is stored with the change; a job sends it outside any transaction
 // and stores the result. If the process is killed between the two, the delivery is sent again with the same webhook-id.
@@ -64,28 +65,22 @@ const takeNext = async (database: Database, firmId: number, now: Date): Promise<
 const isHook = ({ firmId, webhookId }: Delivery) =>
   and(eq(webhooks.firmId, firmId), eq(webhooks.id, webhookId))
 
-const causeOf = (error: unknown): string => {
-  const { name, message } = error instanceof Error ? error : new Error(String(error))
-  if (name === 'TimeoutError' || name === 'AbortError') return '10秒内没有响应'
-  return firstCharacters(message, 200)
-}
-
 const attempt = async (
   { services, now }: Options,
   { firmId, id, body }: Delivery,
   hook: Hook,
-): Promise<DeliveryAttempt> => {
+): Promise<{ tried: DeliveryAttempt; error?: unknown }> => {
   const startedAt = performance.now()
   const outcome = { at: now().toISOString(), status: null, answer: null, error: null }
   const ms = () => Math.round(performance.now() - startedAt)
   try {
     const secret = decryptText(hook.sealed, 'webhooks')
-    if (secret === null) throw new Error('密钥无法读取，请更换密钥')
+    if (secret === null) throw new WordedError('密钥无法读取，请更换密钥')
     const request = { url: hook.url, id: `msg_${firmId}_${id}`, secret, body }
     const { status, answer } = await services.webhooks.post(request, now())
-    return { ...outcome, status, ms: ms(), answer: answer.replaceAll('\u0000', '') }
+    return { tried: { ...outcome, status, ms: ms(), answer: answer.replaceAll('\u0000', '') } }
   } catch (error) {
-    return { ...outcome, ms: ms(), error: causeOf(error) }
+    return { tried: { ...outcome, ms: ms(), error: failureReason(error) }, error }
   }
 }
 
@@ -150,15 +145,18 @@ const deliver = async (options: Options, delivery: Delivery): Promise<void> => {
   const { database, log } = options
   const { firmId, id, webhookId, event, attempts } = delivery
   const [hook] = await database.read(firmId, db => db.select().from(webhooks).where(isHook(delivery)))
-  const tried: DeliveryAttempt =
-    hook?.status === 1
-      ? await attempt(options, delivery, hook)
-      : { at: options.now().toISOString(), status: null, ms: 0, answer: null, error: '推送已停用' }
+  const stopped = { at: options.now().toISOString(), status: null, ms: 0, answer: null, error: '推送已停用' }
+  const { tried, error } =
+    hook?.status === 1 ? await attempt(options, delivery, hook) : { tried: stopped, error: undefined }
   // A disabled webhook gets nothing; its deliveries can be sent anew later.
   await storeOutcome(options, delivery, { tried, isHookOn: hook?.status === 1 })
   const facts = { firmId, delivery: id, webhook: webhookId, event, attempts, status: tried.status }
   if (isSuccess(tried)) log.info(facts, 'an event was delivered to a webhook')
-  else log.warn({ ...facts, error: tried.error }, 'an event could not be delivered to a webhook')
+  else
+    log.warn(
+      { ...facts, reason: tried.error, ...(error !== undefined && { error }) },
+      'an event could not be delivered to a webhook',
+    )
 }
 
 /** Adds the job that sends what is due in a firm. */

@@ -4,26 +4,18 @@ import { useTranslate } from 'ra-core'
 import { call } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
-import { Button } from '../../shell/Button.tsx'
+import { isMasked, RevealButton } from '../MaskedValue.tsx'
 
 /** Masked mobile number with a button that fetches the full number; the server logs each such request. */
-export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
+export const MaskedMobileCell = ({ field, value, record }: CellProps<'custom'>) => {
   const translate = useTranslate()
   const { mutate, data, error } = useMutation({
     mutationFn: () => call('lawyers.lawyerInfo', { id: record.id, reveal: 1 }),
   })
   return (
-    <span className="cell-word">
+    <span className="cell-word masked-value">
       <span className="cell-number cell-left">{data?.mobile ?? String(value)}</span>
-      {!data && String(value).includes('*') && (
-        <Button
-          look="link"
-          aria-label={translate('显示%{value}的完整号码', { value: String(value) })}
-          onClick={() => mutate()}
-        >
-          {translate('显示')}
-        </Button>
-      )}
+      {!data && isMasked(field, value) && <RevealButton value={String(value)} onReveal={() => mutate()} />}
       {error && <small className="field-error">{errorSentence(error, translate)}</small>}
     </span>
   )

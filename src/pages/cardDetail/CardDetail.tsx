@@ -6,6 +6,7 @@ import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord, AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { useRights } from '../../shell/useRights.ts'
+import { CardReveal } from '../../card/CardReveal.tsx'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
@@ -191,5 +192,13 @@ const CardPage = ({ card }: { card: Card }) => {
 /** Page 名片详情: a card, with its review if it waits for one. */
 export const CardDetail = () => {
   const id = Number(useParams().id)
-  return <Loaded query={useCard(id)}>{card => <CardPage card={card} />}</Loaded>
+  return (
+    <Loaded query={useCard(id)}>
+      {card => (
+        <CardReveal>
+          <CardPage card={card} />
+        </CardReveal>
+      )}
+    </Loaded>
+  )
 }

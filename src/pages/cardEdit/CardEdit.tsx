@@ -2,7 +2,6 @@ import { useNotify, useStore, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Location, useNavigate, useParams } from 'react-router-dom'
 
-import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { cardContent } from '../../../resources/cards/content.ts'
@@ -15,7 +14,9 @@ import { cardAdminForm, pendingCardForm, withEffectiveDay } from '../../card/adm
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
+import { CardReveal } from '../../card/CardReveal.tsx'
 import type { Card } from '../../card/useCard.ts'
+import { useEditedCard, useSendCard } from '../../card/useEditedCard.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
@@ -81,7 +82,7 @@ const useCardForm = (card: Card, isDecidable: boolean, leave: () => void) => {
     fields: resource.fields,
     base,
     draftName: pathOf(card.id),
-    send: useSave(resource),
+    send: useSendCard(card.id, useSave(resource)),
     intents: [saveIntent(translate, onSaved)],
   })
 }
@@ -157,7 +158,13 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
 
 const CardForm = ({ id, ...props }: { id: number } & Omit<EditorProps, 'card'>) => (
   <div hidden={!props.isShown}>
-    <Loaded query={useFormRecord<Card>('cards', id)}>{card => <CardEditor card={card} {...props} />}</Loaded>
+    <Loaded query={useEditedCard(id)}>
+      {card => (
+        <CardReveal>
+          <CardEditor card={card} {...props} />
+        </CardReveal>
+      )}
+    </Loaded>
   </div>
 )
 

@@ -139,6 +139,16 @@ const useTemplateDownload = () => {
   }
 }
 
+/** The names of Unicode's plural categories. */
+const pluralFormNames = {
+  zero: '零',
+  one: '单数',
+  two: '双数',
+  few: '少数',
+  many: '多数',
+  other: '其他@plural',
+} as const
+
 const LanguageRow = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
   const translate = useTranslate()
   const template = useTemplateDownload()
@@ -167,7 +177,9 @@ const LanguageRow = ({ locale, english, catalogue, changes, onRemove }: RowProps
         <p className="caption">
           {translate('复数形式 %{count} 种：%{forms}', {
             count: pluralForms(code).length,
-            forms: pluralForms(code).join(' |||| '),
+            forms: pluralForms(code)
+              .map(form => translate(pluralFormNames[form]))
+              .join(translate('、')),
           })}
         </p>
       )}
@@ -233,7 +245,7 @@ const PageFrame = ({ children }: { children: ReactNode }) => {
     <div className="stack languages-page">
       <p className="lead">
         {translate(
-          '没有译文的文字显示英文。翻译模板是 JSON 文件，每一条是中文原文和译文：填写译文，%{…} 照抄，复数形式之间用 |||| 分开，不译的留空，再导入。导入后立即生效，登录页也一样。',
+          '没有译文的文字显示英文。翻译模板是 JSON 文件，每一条是中文原文和译文：填写译文，花括号中的名称和竖线照抄，不译的留空，再导入。导入后立即生效，登录页也一样。',
         )}
       </p>
       {children}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '../../shell/Button.tsx'
 import { copyText } from '../../shell/copyText.ts'
+import { Secret } from '../../shell/Secret.tsx'
 import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 
 import './createdPeople.css'
@@ -25,93 +26,30 @@ const messages = {
   failed: '浏览器不允许复制，请选中后手动复制',
 }
 
-type RowProps = { person: CreatedPerson; isCopied: boolean; onCopy: () => void }
+type RowProps = { person: CreatedPerson; onCopied: () => void }
 
-const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy }: RowProps) => {
-  const translate = useTranslate()
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{mobile}</td>
-      <td>
-        {initialPassword && (
-          <>
-            <code>{initialPassword}</code>
-            <button
-              type="button"
-              className="row-action"
-              aria-label={translate('复制%{name}的初始密码', { name })}
-              onClick={onCopy}
-            >
-              {isCopied ? translate('已复制') : translate('复制')}
-            </button>
-          </>
-        )}
-      </td>
-    </tr>
+const PersonRow = ({ person: { name, mobile, initialPassword }, onCopied }: RowProps) =>
+  initialPassword ? (
+    <Secret name={name} note={mobile} text={initialPassword} onCopied={onCopied} />
+  ) : (
+    <p className="secret-name">
+      {name}
+      <span className="secondary">{mobile}</span>
+    </p>
   )
-}
-
-const TableHead = () => {
-  const translate = useTranslate()
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{translate('姓名')}</th>
-        <th scope="col">{translate('手机号')}</th>
-        <th scope="col">{translate('初始密码')}</th>
-      </tr>
-    </thead>
-  )
-}
-
-type TableProps = Pick<Props, 'people'> & { copiedId: number | null; onCopy: (person: CreatedPerson) => void }
-
-const PeopleTable = ({ people, copiedId, onCopy }: TableProps) => {
-  const translate = useTranslate()
-  const hiddenCount = people.length - shownPeople
-  return (
-    <>
-      <div className="created-rows">
-        <table className="table">
-          <TableHead />
-          <tbody>
-            {people.slice(0, shownPeople).map(person => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                isCopied={copiedId === person.id}
-                onCopy={() => onCopy(person)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {hiddenCount > 0 && (
-        <p className="secondary created-said">
-          {translate('另有 %{count} 人没有列出，请用“复制全部”保存。', { count: hiddenCount })}
-        </p>
-      )}
-    </>
-  )
-}
 
 /**
  * List of the created people. Their initial passwords are shown only here, and should be copied before it is closed.
  */
 export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) => {
   const translate = useTranslate()
-  const [copied, setCopied] = useState<number | 'all' | 'failed' | null>(null)
+  const [copied, setCopied] = useState<'all' | 'failed' | null>(null)
+  const hiddenCount = people.length - shownPeople
   const copyAll = async () => {
     const lines = people.map(person => [person.name, person.mobile, person.initialPassword ?? ''].join('\t'))
     const isDone = await copyText([translate('姓名	手机号	初始密码'), ...lines].join('\n'))
     setCopied(isDone ? 'all' : 'failed')
     if (isDone) onCopied()
-  }
-  const copyOne = async ({ id, initialPassword }: CreatedPerson) => {
-    const isDone = await copyText(initialPassword ?? '')
-    setCopied(isDone ? id : 'failed')
-    if (isDone && people.length === 1) onCopied()
   }
   return (
     <section className="panel created" aria-label={translate('已创建的账号')}>
@@ -134,13 +72,20 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
           onUndone={onClose}
         />
       </header>
-      <PeopleTable
-        people={people}
-        copiedId={typeof copied === 'number' ? copied : null}
-        onCopy={person => void copyOne(person)}
-      />
+      <ul className="secrets created-rows">
+        {people.slice(0, shownPeople).map(person => (
+          <li key={person.id}>
+            <PersonRow person={person} onCopied={() => people.length === 1 && onCopied()} />
+          </li>
+        ))}
+      </ul>
+      {hiddenCount > 0 && (
+        <p className="secondary created-said">
+          {translate('另有 %{count} 人没有列出，请用“复制全部”保存。', { count: hiddenCount })}
+        </p>
+      )}
       <p className="secondary created-said" role="status">
-        {copied === 'all' || copied === 'failed' ? translate(messages[copied]) : ''}
+        {copied ? translate(messages[copied]) : ''}
       </p>
     </section>
   )

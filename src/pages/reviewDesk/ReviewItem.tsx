@@ -7,6 +7,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { useRights } from '../../shell/useRights.ts'
+import { CardReveal } from '../../card/CardReveal.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 import { useCardFields } from '../../preview/useCardFields.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
@@ -46,7 +47,11 @@ const CardPane = ({ card, ...props }: Props & { card: Card }) => {
     can(cards, 'adminAuditCard', card),
     translate,
   )
-  return <SubjectPane {...props} subject={{ ...subject, ...(isSchedulable && { schedule }) }} />
+  return (
+    <CardReveal>
+      <SubjectPane {...props} subject={{ ...subject, ...(isSchedulable && { schedule }) }} />
+    </CardReveal>
+  )
 }
 
 const CardItem = (props: Props) => (

@@ -13,9 +13,10 @@ import { type StatusFacts, type StatusRow, statusRows } from './statusRows.ts'
 
 import './status.css'
 
-const StateChip = ({ troubles, isOff }: StatusRow) => {
+const StateChip = ({ troubles, isOff, isTrial }: StatusRow) => {
   const translate = useTranslate()
   if (troubles.length > 0) return <span className="chip chip-bad">{translate('需要处理')}</span>
+  if (isTrial) return <span className="chip chip-waiting">{translate('仅供测试')}</span>
   return isOff ? (
     <span className="chip chip-faint">{translate('未启用')}</span>
   ) : (

@@ -13,6 +13,8 @@ export type StatusRow = {
   troubles: Trouble[]
   /** Whether the part is not configured, so that it is neither healthy nor failing. */
   isOff?: boolean
+  /** Whether the part works only as a test, without any effect outside. */
+  isTrial?: boolean
   /** Page where the problem can be fixed. */
   path?: string
 }
@@ -87,8 +89,8 @@ const logRow = ({ log }: StatusFacts, { moment, translate }: Formatter): StatusR
 
 const smsSources = {
   config: '按系统配置发送',
-  file: '只写入文件（SMS_PROVIDER=file）',
-  none: '已关闭（SMS_PROVIDER=none）',
+  file: '短信只写入文件，不会真正发出',
+  none: '运营方关闭了短信',
 } as const
 
 const smsRow = (
@@ -102,6 +104,7 @@ const smsRow = (
   ],
   troubles: ['messagesUnsent'],
   isOff: !isOn,
+  isTrial: source === 'file',
   path: '/app/setting/system',
 })
 

@@ -7,7 +7,6 @@ import { mobile } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
 import { Button } from '../../shell/Button.tsx'
-import { PageActions } from '../../shell/pageSlots.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { failureOf } from '../../form/failure.ts'
 
@@ -33,7 +32,7 @@ export const TestSms = () => {
     reset()
   }
   return (
-    <PageActions>
+    <>
       <Button onClick={() => setOpen(true)}>{translate('发送测试短信')}</Button>
       {isOpen && (
         <FormDialog
@@ -52,6 +51,6 @@ export const TestSms = () => {
           )}
         </FormDialog>
       )}
-    </PageActions>
+    </>
   )
 }

@@ -24,6 +24,10 @@ export const systemRecord = (config: Readonly<Record<string, unknown>>): AnyReco
   version: config['version'],
 })
 
+/** The field of the form for a path of the call's input. */
+export const fieldAtPath = (path: string) =>
+  entriesOf(systemPaths).find(([, known]) => known === path)?.[0] ?? path
+
 /** Value to send; undefined to keep the stored one, such as a secret that was not typed. */
 const sentValue = (name: keyof typeof systemPaths, value: unknown) => {
   const { kind, isSensitive } = fields[name]!

@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Button } from '../../shell/Button.tsx'
-import { copyText } from '../../shell/copyText.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { saveFile } from '../../shell/saveFile.ts'
+import { Secret } from '../../shell/Secret.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 
 /** Shows the recovery codes, which the server sends only once. */
@@ -19,8 +19,6 @@ export const RecoveryCodesDialog = ({
   const { conf, self } = useSession()
   const [state, setState] = useState('')
   const lines = codes.join('\n')
-  const copy = async () =>
-    setState((await copyText(lines)) ? translate('已复制') : translate('浏览器不允许复制，请选中后手动复制'))
   const download = () => {
     const title = translate('%{firm} %{name} 两步验证恢复码', { firm: conf.firm.name, name: self.name })
     const blob = new Blob([`${title}\n\n${lines}\n`], { type: 'text/plain;charset=utf-8' })
@@ -35,17 +33,10 @@ export const RecoveryCodesDialog = ({
             '手机遗失或更换时，可以用恢复码登录，每个只能使用一次。恢复码只显示这一次，请保存在安全的地方。',
           )}
         </p>
-        <ul className="recovery-codes">
-          {codes.map(code => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
+        <Secret name={translate('恢复码')} text={lines} />
         <p role="status">{state}</p>
       </div>
       <footer className="dialog-foot">
-        <Button onClick={() => void copy()}>{translate('复制')}</Button>
         <Button onClick={download}>{translate('下载')}</Button>
         <Button look="primary" onClick={onClose}>
           {translate('已保存，关闭')}

@@ -10,6 +10,7 @@ import { CodeInput } from '../../fields/credentials/CodeInput.tsx'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { DialogForm } from '../../form/DialogForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
+import { Secret } from '../../shell/Secret.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 import { useFactorAddition } from './useFactorAddition.ts'
 
@@ -75,10 +76,7 @@ const ScanStep = ({ secret: { key, uri }, confirmCall, onConfirmed, onClose }: S
     >
       <p>{translate('用身份验证器应用扫描二维码，再输入应用中显示的验证码。确认后其他设备须重新登录。')}</p>
       <img className="factor-code" src={picture} alt={translate('两步验证的二维码')} />
-      <p className="field-hint">
-        {translate('无法扫描时，在应用中手动输入密钥：')}
-        <code className="factor-key">{groupDigits(key)}</code>
-      </p>
+      <Secret name={translate('无法扫描时，在应用中手动输入密钥')} text={key} shownAs={groupDigits(key)} />
       <CodeInput field={factorCodeField} source="code" />
     </DialogForm>
   )

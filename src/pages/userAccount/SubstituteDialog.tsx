@@ -7,6 +7,7 @@ import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { date, type OutputOf, select } from '../../../resources/kit/index.ts'
 import { longestSubstitution, type reviews } from '../../../resources/reviews.ts'
 import { Input } from '../../fields/inputs.tsx'
+import { PersonSelect } from '../../fields/PersonSelect.tsx'
 import { DialogForm } from '../../form/DialogForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
@@ -24,7 +25,7 @@ const SubstituteForm = ({ choices, onClose, onSaved }: Props & { choices: Choice
     () => ({
       substituteId: select(
         translate('代审人'),
-        choices.map(({ id, name, organizationName }) => [id, `${name} · ${organizationName}`] as const),
+        choices.map(({ id, name }) => [id, name] as const),
       ),
       startOn: date(translate('开始日期')),
       endOn: date(translate('结束日期')),
@@ -52,7 +53,7 @@ const SubstituteForm = ({ choices, onClose, onSaved }: Props & { choices: Choice
           days: longestSubstitution,
         })}
       </p>
-      <Input field={fields.substituteId} source="substituteId" />
+      <PersonSelect field={fields.substituteId} source="substituteId" people={choices} />
       <Input field={fields.startOn} source="startOn" />
       <Input field={fields.endOn} source="endOn" />
     </DialogForm>

@@ -1,20 +1,20 @@
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
-import type { AnyRecord, Who } from '../../../resources/kit/index.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
+import type { AnyEntity, AnyRecord } from '../../../resources/kit/index.ts'
+import { recordTitle } from '../../shell/recordTitle.ts'
+import type { NamedAction } from '../../shell/useRights.ts'
+import { actionTitle, recordNames } from './actionTitle.ts'
+import { Concerned } from './Concerned.tsx'
 import { actionDialogFields } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
-import type { NamedAction } from '../../shell/useRights.ts'
 
 export type ActionFailure = { record: AnyRecord; message: string }
 
 type Props = {
+  resource: AnyEntity
   action: NamedAction
-  who: Who
-  /** Empty for an action that concerns no record. */
   records: readonly AnyRecord[]
-  titleOf: (record: AnyRecord) => string
   isRunning: boolean
   /** Number of records processed so far. */
   done: number
@@ -23,31 +23,28 @@ type Props = {
   onRun: (answers: object) => void
 }
 
-const titleFor = (
-  verb: string,
-  [first, ...others]: Props['records'],
-  titleOf: Props['titleOf'],
-  translate: Translate,
-) => {
-  if (!first) return verb
-  return others.length === 0
-    ? translate('%{verb}“%{title}”@dialog', { verb, title: titleOf(first) })
-    : translate('%{verb} %{count} 项', { verb, count: others.length + 1 })
-}
-
 /** Dialog for an action: says what it does to which records, asks for its input, and lists failures. */
-export const ActionDialog = ({ action, who, records, titleOf, done, failures, onRun, ...props }: Props) => {
+export const ActionDialog = ({ resource, action, records, done, failures, onRun, ...props }: Props) => {
   const translate = useTranslate()
+  const { who } = resource.calls[action.call]!
   const fields = useMemo(() => actionDialogFields(action, who), [action, who])
-  const title = titleFor(translate(action.label), records, titleOf, translate)
+  const titleOf = (record: AnyRecord) => recordTitle(resource, record, translate)
+  const title = actionTitle(translate(action.label), records, titleOf, translate)
+  const question =
+    action.confirm === undefined
+      ? Object.keys(fields).length === 0 && translate('确定%{title}吗？', { title })
+      : translate(action.confirm)
+  const names = recordNames(records, titleOf, translate)
   return (
     <FormDialog
       {...props}
       title={title}
       text={
-        action.confirm === undefined
-          ? Object.keys(fields).length === 0 && translate('确定%{title}吗？', { title })
-          : translate(action.confirm)
+        <>
+          {action.concerns && <Concerned resource={resource.name} concerns={action.concerns} />}
+          {question}
+          {names && <span className="caption action-names">{names}</span>}
+        </>
       }
       fields={fields}
       submitLabel={translate(action.label)}

@@ -6,8 +6,10 @@ import type { AnyEntity, AnyRecord } from '../../../resources/kit/index.ts'
 import { Button } from '../../shell/Button.tsx'
 import { useGrouped } from '../../shell/countText.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { recordTitle } from '../../shell/recordTitle.ts'
 import { isActionOffered } from '../../../providers/access.ts'
 import type { NamedAction } from '../../shell/useRights.ts'
+import { recordNames } from './actionTitle.ts'
 import { filterQuery } from './filterQuery.ts'
 import type { OnAct } from './RecordActions.tsx'
 import { useBulkRuns } from './useBulkRuns.ts'
@@ -66,14 +68,23 @@ export const BulkBar = ({ resource, filter, actions, onAct }: Props) => {
   const selected = data.filter(({ id }) => selectedIds.includes(id))
   const isMore = runs !== null && total > data.length && actions.some(({ name }) => name in runs.actions)
   const isForAll = isAll && isMore
+  const rowsOf = (action: NamedAction | 'edit' | null) =>
+    action === null || action === 'edit' ? selected : selected.filter(it => isActionOffered(action, it))
+  const concerned = rowsOf(chosen)
   const subject = {
     resource,
-    count: isForAll ? total : selected.length,
+    count: isForAll ? total : concerned.length,
     filter: isForAll
       ? filterQuery(resource, { ...filterValues, ...filter })
-      : { ...filter, ids: selected.map(({ id }) => id) },
+      : { ...filter, ids: concerned.map(({ id }) => id) },
+    names: isForAll ? '' : recordNames(concerned, it => recordTitle(resource, it, translate), translate),
     onClose: () => setChosen(null),
   }
+  /** Several decisions that cannot be taken back begin after ten seconds, like those on all rows of the filter. */
+  const isRun = (action: NamedAction) =>
+    isForAll ||
+    (runs !== null && action.name in runs.actions && action.undo === undefined && rowsOf(action).length > 1)
+  const press = (action: NamedAction) => (isRun(action) ? setChosen(action) : onAct(action, selected))
   return (
     <div className="bulk" role="toolbar" aria-label={translate('批量操作')}>
       {isMore ? (
@@ -90,7 +101,7 @@ export const BulkBar = ({ resource, filter, actions, onAct }: Props) => {
             key={action.name}
             isDanger={action.isDanger}
             disabled={!isForAll && count === 0}
-            onClick={() => (isForAll ? setChosen(action) : onAct(action, selected))}
+            onClick={() => press(action)}
           >
             {isSome ? `${translate(action.label)} ${count}` : translate(action.label)}
           </Button>

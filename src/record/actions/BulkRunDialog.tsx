@@ -11,7 +11,7 @@ import { type BulkRuns, type BulkSubject, useStart } from './useBulkRuns.ts'
 
 type Props = BulkSubject & { runs: BulkRuns; action: NamedAction }
 
-/** The dialog of an action on all records of a filter. */
+/** The dialog of an action on selected records, or on all records of a filter. */
 export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
   const { resource, count, onClose } = subject
   const translate = useTranslate()
@@ -27,7 +27,12 @@ export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
   return (
     <FormDialog
       title={translate('%{verb} %{count} 项', { verb: translate(action.label), count: grouped(count) })}
-      text={action.confirm === undefined ? note : `${translate(action.confirm)} ${note}`}
+      text={
+        <>
+          {action.confirm === undefined ? note : `${translate(action.confirm)} ${note}`}
+          {subject.names && <span className="caption action-names">{subject.names}</span>}
+        </>
+      }
       fields={fields}
       submitLabel={translate(action.label)}
       isDanger={action.isDanger}

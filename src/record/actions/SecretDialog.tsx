@@ -5,12 +5,13 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { Button } from '../../shell/Button.tsx'
 import { copyText } from '../../shell/copyText.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
+import { Secret } from '../../shell/Secret.tsx'
 
 /** A secret that is shown only once. */
-export type Secret = { record: AnyRecord; secret: string }
+export type RecordSecret = { record: AnyRecord; secret: string }
 
 type Props = {
-  secrets: readonly Secret[]
+  secrets: readonly RecordSecret[]
   titleOf: (record: AnyRecord) => string
   onClose: () => void
   title?: string
@@ -25,7 +26,7 @@ export const SecretDialog = ({ secrets, titleOf, onClose, title, text, kind }: P
   const [state, setState] = useState('')
   const copyAll = async () => {
     const lines = secrets.map(({ record, secret }) => `${titleOf(record)}\t${secret}`)
-    const isCopied = await copyText(secrets.length === 1 ? secrets[0]!.secret : lines.join('\n'))
+    const isCopied = await copyText(lines.join('\n'))
     setState(isCopied ? translate('已复制') : translate('浏览器不允许复制，请选中后手动复制'))
   }
   return (
@@ -37,20 +38,17 @@ export const SecretDialog = ({ secrets, titleOf, onClose, title, text, kind }: P
               ? translate('密钥只显示这一次，请复制后交给接收方，用来验证签名。')
               : translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。'))}
         </p>
-        <dl className="secrets">
+        <ul className="secrets">
           {secrets.map(({ record, secret }) => (
-            <div key={record.id}>
-              <dt>{titleOf(record)}</dt>
-              <dd>
-                <code>{secret}</code>
-              </dd>
-            </div>
+            <li key={record.id}>
+              <Secret name={titleOf(record)} text={secret} />
+            </li>
           ))}
-        </dl>
+        </ul>
         <p role="status">{state}</p>
       </div>
       <footer className="dialog-foot">
-        <Button onClick={() => void copyAll()}>{translate('复制')}</Button>
+        {secrets.length > 1 && <Button onClick={() => void copyAll()}>{translate('复制全部')}</Button>}
         <Button look="primary" onClick={onClose}>
           {translate('已保存，关闭')}
         </Button>

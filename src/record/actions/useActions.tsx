@@ -1,19 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify, useTranslate } from 'ra-core'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { useAddUndoableMutation, useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { failureOf } from '../../form/failure.ts'
 import type { ActionFailure } from './ActionDialog.tsx'
+import { actionTitle, noRecord } from './actionTitle.ts'
 import { actionDialogFields } from './dialogFields.ts'
 import type { OwnDialogProps } from './ownDialog.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
-import type { Secret } from './SecretDialog.tsx'
+import type { RecordSecret } from './SecretDialog.tsx'
 import { isActionOffered } from '../../../providers/access.ts'
 import type { NamedAction } from '../../shell/useRights.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
+import { noticeMs, useActionNotice } from './useActionNotice.tsx'
 
 // Dialogs are loaded on demand, because they bring react-hook-form.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
@@ -21,15 +23,15 @@ const ownDialogs = {
   download: lazyComponent(() => import('./DownloadDialog.tsx').then(it => it.DownloadDialog)),
   viewAs: lazyComponent(() => import('../viewAs/ViewAsDialog.tsx').then(it => it.ViewAsDialog)),
   apiToken: lazyComponent(() => import('../apiTokens/NewTokenDialog.tsx').then(it => it.NewTokenDialog)),
+  webhookTest: lazyComponent(() =>
+    import('../webhooks/TestDeliveryDialog.tsx').then(it => it.TestDeliveryDialog),
+  ),
   devices: lazyComponent(() => import('../devices/DevicesDialog.tsx').then(it => it.DevicesDialog)),
 } satisfies Record<NonNullable<NamedAction['dialog']>, ComponentType<OwnDialogProps>>
 export const LazySecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))
 export const preloadDialogs = ActionDialog.preload
 
 type Task = { action: NamedAction; records: readonly AnyRecord[]; failures: readonly ActionFailure[] }
-/** Placeholder for actions that concern no record. */
-const noRecord = [{ id: 0 }] satisfies AnyRecord[]
-
 const needsDialog = (resource: AnyEntity, action: NamedAction, count: number) =>
   action.isDanger === true ||
   action.dialog !== undefined ||
@@ -50,13 +52,15 @@ const useActionRun = ({ name }: AnyEntity) => {
     mutationKey: [name],
     mutationFn: async ({ action, records, answers }: Omit<Task, 'failures'> & { answers: object }) => {
       const succeeded: AnyRecord[] = []
+      let answer: unknown
       const failures: ActionFailure[] = []
-      const secrets: Secret[] = []
+      const secrets: RecordSecret[] = []
       for (const [index, record] of records.entries()) {
         setDone(index)
         try {
           const { data } = await act(name, action.name, record, answers)
           succeeded.push(record)
+          answer = data
           const secret = action.shows && (data as Record<string, unknown> | null)?.[action.shows]
           if (typeof secret === 'string') secrets.push({ record, secret })
         } catch (error) {
@@ -64,15 +68,40 @@ const useActionRun = ({ name }: AnyEntity) => {
         }
       }
       await refreshRows(client)
-      return { succeeded, failures, secrets }
+      return { succeeded, failures, secrets, answer }
     },
   })
   return { run: mutateAsync, isRunning: isPending, done }
 }
 
+type Shown = { secrets: readonly RecordSecret[]; kind: NamedAction['shows'] }
+
+/** Sends a decision after a while in which it can be taken back, and only once. */
+const useDelay = (titleOf: (record: AnyRecord) => string) => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const addUndoable = useAddUndoableMutation()
+  const waiting = useRef(new Set<string>())
+  return ({ action, records }: Task, send: () => Promise<void>) => {
+    const key = `${action.name} ${records.map(({ id }) => id).join()}`
+    if (waiting.current.has(key)) return
+    waiting.current.add(key)
+    addUndoable(({ isUndo }) => {
+      waiting.current.delete(key)
+      if (!isUndo) void send()
+    })
+    notify(
+      translate('即将%{label}，10 秒内可以撤销', {
+        label: actionTitle(translate(action.label), records, titleOf, translate),
+      }),
+      { type: 'info', undoable: true, autoHideDuration: noticeMs },
+    )
+  }
+}
+
 /**
- * Runs actions from lists, selections and record pages: opens a dialog if the action needs one, runs it, and reports
- * failures and secrets. `onDone` receives the records for which it succeeded.
+ * Runs actions from lists, selections and record pages: opens a dialog if the action needs one, runs it, says what was
+ * done, and reports failures and secrets. `onDone` receives the records for which it succeeded.
  */
 export const useActions = (
   resource: AnyEntity,
@@ -82,40 +111,39 @@ export const useActions = (
   const notify = useNotify()
   const { run, isRunning, done } = useActionRun(resource)
   const [task, setTask] = useState<Task | null>(null)
-  const [shown, setShown] = useState<{ secrets: readonly Secret[]; kind: NamedAction['shows'] } | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   const close = () => setTask(null)
   const titleOf = (record: AnyRecord) => recordTitle(resource, record, translate)
+  const announce = useActionNotice(resource)
+  const delay = useDelay(titleOf)
 
-  const execute = async ({ action, records }: Task, answers: object, isAsked: boolean) => {
-    const { succeeded, failures, ...outcome } = await run({ action, records, answers })
+  async function execute({ action, records }: Task, answers: object, isAsked: boolean) {
+    const { succeeded, failures, secrets, answer } = await run({ action, records, answers })
     const [failure] = failures
-    if (outcome.secrets.length > 0) setShown({ secrets: outcome.secrets, kind: action.shows })
+    if (secrets.length > 0) setShown({ secrets, kind: action.shows })
     setTask(failure && isAsked ? { action, records: failures.map(it => it.record), failures } : null)
     if (failure && !isAsked) notify(failure.message, { type: 'error' })
-    if (succeeded.length > 0) onDone?.(succeeded, action)
+    if (succeeded.length === 0) return
+    if (secrets.length === 0) announce({ action, records: succeeded, answer }, begin)
+    onDone?.(succeeded, action)
   }
-  const start = (action: NamedAction, chosen: readonly AnyRecord[] = noRecord) => {
-    const records = chosen.filter(record => isActionOffered(action, record))
-    if (records.length === 0)
-      return notify(translate('所选项目当前都不能%{label}', { label: translate(action.label) }), {
-        type: 'warning',
-      })
+  function begin(action: NamedAction, records: readonly AnyRecord[]) {
     const next = { action, records, failures: [] }
     if (needsDialog(resource, action, records.length)) setTask(next)
+    else if (action.isDelayed) delay(next, () => execute(next, {}, false))
     else void execute(next, {}, false)
   }
-  const OwnDialog = task?.action.dialog && ownDialogs[task.action.dialog]
+  const start = (action: NamedAction, chosen: readonly AnyRecord[] = [noRecord]) => {
+    const records = chosen.filter(record => isActionOffered(action, record))
+    if (records.length > 0) return begin(action, records)
+    notify(translate('所选项目当前都不能%{label}', { label: translate(action.label) }), { type: 'warning' })
+  }
   const dialogs: ReactNode = (
     <>
-      {task && OwnDialog && (
-        <OwnDialog resource={resource} action={task.action} record={task.records[0]!} onClose={close} />
-      )}
-      {task && !OwnDialog && (
-        <ActionDialog
-          {...task}
-          who={resource.calls[task.action.call]!.who}
-          records={task.records === noRecord ? [] : task.records}
-          titleOf={titleOf}
+      {task && (
+        <TaskDialog
+          resource={resource}
+          task={task}
           isRunning={isRunning}
           done={done}
           onClose={close}
@@ -126,4 +154,24 @@ export const useActions = (
     </>
   )
   return { start, dialogs }
+}
+
+type TaskDialogProps = {
+  resource: AnyEntity
+  task: Task
+  isRunning: boolean
+  done: number
+  onClose: () => void
+  onRun: (answers: object) => void
+}
+
+/** The dialog of an action's own, or the one that asks before it. */
+const TaskDialog = ({ resource, task, ...dialog }: TaskDialogProps) => {
+  const { action, records } = task
+  const OwnDialog = action.dialog && ownDialogs[action.dialog]
+  return OwnDialog ? (
+    <OwnDialog resource={resource} action={action} record={records[0]!} onClose={dialog.onClose} />
+  ) : (
+    <ActionDialog {...dialog} {...task} resource={resource} />
+  )
 }

@@ -34,6 +34,8 @@ export type BulkSubject = {
   /** Number of records according to the list. */
   count: number
   filter: Readonly<Record<string, unknown>>
+  /** The names of the selected records; empty if all records of the filter are concerned. */
+  names: string
   onClose: () => void
 }
 

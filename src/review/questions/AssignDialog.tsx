@@ -7,7 +7,7 @@ import { callAddition } from '../../../providers/call.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { optional, type OutputOf, select } from '../../../resources/kit/index.ts'
 import type { cards } from '../../../resources/cards/index.ts'
-import { Input } from '../../fields/inputs.tsx'
+import { PersonSelect } from '../../fields/PersonSelect.tsx'
 import { DialogForm } from '../../form/DialogForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
@@ -57,7 +57,7 @@ const AssignForm = ({ assign, cardId, assigneeId, onClose, reviewers }: Props & 
       busyLabel={translate('保存中…')}
       onClose={onClose}
     >
-      <Input field={fields.adminId} source="adminId" />
+      <PersonSelect field={fields.adminId} source="adminId" people={reviewers} />
     </DialogForm>
   )
 }

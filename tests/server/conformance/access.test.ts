@@ -47,7 +47,8 @@ test.each(open.map(it => [it.name, it.call] as const))('%s shows no unmasked mob
     const { code, data } = await ask(call, account)
     // For a card or an article, only a lawyer has a record of their own.
     expect(['200', '4003', '4030', '4220']).toContain(code)
-    expect(JSON.stringify(data)).not.toMatch(unmaskedMobile)
+    // A lawyer reads his own number whole.
+    expect(JSON.stringify(data).replaceAll(account ?? '–', '')).not.toMatch(unmaskedMobile)
   }
 })
 

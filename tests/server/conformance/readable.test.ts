@@ -160,8 +160,7 @@ const mayRead = ({ readableBy, revealedTo }: Field, level: Level) =>
   })
 
 /** Calls that change nothing, and exports. */
-const isReader = ({ call }: (typeof servedCalls)[number]) =>
-  !call.writes || call.path.startsWith('/lawyer/lawyerInfo')
+const isReader = ({ call }: (typeof servedCalls)[number]) => !call.writes || call.reveals !== undefined
 
 /** Answers of every reading call about the record. */
 const answersTo = async (account: string, level: Level, { ids }: PlantedValue) => {

@@ -592,7 +592,7 @@ describe('an administrator’s edit', () => {
     expect(createdCard).toMatchObject({ auditStatus: 2, initialPassword: expect.stringMatching(/^.{10,}$/) })
     expect(await (await app.as('branch')).call('cards.cardInfo', { id: createdCard.id })).toMatchObject({
       lawyerName: '冯律师',
-      mobile: '13800000099',
+      mobile: '138****0099',
     })
   })
 
@@ -618,7 +618,7 @@ describe('an administrator’s edit', () => {
     await expect(admin.call('cards.update', { id, version, slogan: '细读合同' })).rejects.toMatchObject({
       code: '4090',
       data: {
-        current: { slogan: '先看合同', mobile: zhengMobile },
+        current: { slogan: '先看合同', mobile: '138****0002' },
         changedFields: ['slogan'],
         updatedBy: '赵主任',
       },
@@ -690,6 +690,28 @@ describe('lists and counts', () => {
       email: 'zhe****.com',
       published: { mobile: '138****0002' },
     })
+  })
+
+  test('mask the mobile for administrators in every answer until they reveal it, which is logged', async () => {
+    const { id, lawyer } = await published()
+    const admin = await app.as('admin')
+    const masked = { mobile: '138****0002', published: { mobile: '138****0002' } }
+    expect(await admin.call('cards.cardInfo', { id })).toMatchObject(masked)
+    const { lawyerId } = await admin.call('cards.cardInfo', { id })
+    expect((await admin.call('cards.cardInfoByLawyer', { lawyerId })).CN).toMatchObject(masked)
+    expect(await lawyer.call('cards.cardInfo', { id })).toMatchObject({ mobile: zhengMobile })
+    const rows = () => app.database.read(1, db => db.$count(logs, eq(logs.action, 'reveal')))
+    const before = await rows()
+    expect(await admin.call('cards.reveal', { id })).toMatchObject({
+      mobile: zhengMobile,
+      published: { mobile: zhengMobile },
+    })
+    expect(await rows()).toBe(before + 1)
+    await expect((await app.as('south')).call('cards.reveal', { id })).rejects.toMatchObject({ code: '4040' })
+    await expect((await app.as('system')).call('cards.reveal', { id })).rejects.toMatchObject({
+      code: '4030',
+    })
+    expect(await rows()).toBe(before + 1)
   })
 
   test('hide the cards of inactive people', async () => {

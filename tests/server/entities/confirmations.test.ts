@@ -64,6 +64,7 @@ test('the firm asks for confirmation, and who has not confirmed is on a list wit
   const { id: draft } = await stage.card()
   expect(await unconfirmed()).toEqual([])
   const admin = await app.as('admin')
+  expect(await admin.call('cards.confirmationCount', {})).toEqual({ count: 2 })
   expect(await admin.call('cards.startConfirmation', {})).toEqual({ count: 2 })
   for (const { lawyerId } of [first!, second!])
     expect(await requestsTo(lawyerId)).toMatchObject([

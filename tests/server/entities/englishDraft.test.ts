@@ -59,11 +59,31 @@ test('with drafts off, or by the glossary alone, nothing leaves the server', asy
     code: '4031',
   })
   await stage.setting('englishDraft', { isOn: 1, usesProvider: 0, glossary })
-  expect(await lawyer.call('cards.englishDraftState')).toEqual({ isOn: 1, usesProvider: 0 })
+  expect(await lawyer.call('cards.englishDraftState')).toEqual({
+    isOn: 1,
+    usesProvider: 0,
+    terms: ['合伙人', '高级合伙人'],
+  })
   expect(await lawyer.call('cards.makeEnglishDraft', { id, field: 'titles' })).toEqual({
     content: { titles: ['Senior Partner', 'Partner 兼 主任'] },
   })
   expect(service.requests).toEqual([])
+})
+
+test('a draft that would repeat the Chinese text is refused with its reason', async () => {
+  const { id, lawyer } = await author({ titles: ['主任'] })
+  await stage.setting('englishDraft', { isOn: 1, usesProvider: 0, glossary })
+  const draft = () => lawyer.call('cards.makeEnglishDraft', { id, field: 'titles' })
+  await expect(draft()).rejects.toMatchObject({
+    code: '4220',
+    message: expect.stringContaining('术语表里没有这一项的词'),
+  })
+  await stage.setting('englishDraft', { isOn: 1, usesProvider: 1, glossary })
+  service.state.reply = repliesWith(text => text)
+  await expect(draft()).rejects.toMatchObject({
+    code: '4220',
+    message: expect.stringContaining('翻译服务没有给出英文'),
+  })
 })
 
 test('a draft is only shown: the card and its other language stay as they were', async () => {
@@ -144,7 +164,7 @@ test('a firm cannot choose a service that the server does not have', async () =>
     const input = { isOn: 1, usesProvider: 1, version: 0 } as const
     await expect(admin.call('englishDraft.update', input)).rejects.toMatchObject({
       code: '4220',
-      data: { errors: { usesProvider: expect.stringContaining('TRANSLATION_URL') } },
+      data: { errors: { usesProvider: expect.stringContaining('运营方还没有开通翻译服务') } },
     })
     await admin.call('englishDraft.update', { ...input, usesProvider: 0 })
   } finally {

@@ -151,7 +151,7 @@ describe('a delivery', () => {
     await app.runJobs()
     expect(receiver.received).toHaveLength(1)
     const [waiting] = (await stage.admin.call('webhookDeliveries.page')).records
-    expect(waiting).toMatchObject({ state: 0, attempts: 1, nextAt: expect.stringMatching(/T.*Z$/) as string })
+    expect(waiting).toMatchObject({ state: 3, attempts: 1, nextAt: expect.stringMatching(/T.*Z$/) as string })
     await sendDue()
     receiver.answerStatus(204)
     await sendDue()
@@ -203,6 +203,27 @@ describe('a delivery', () => {
     await app.runJobs()
     expect(await rows()).toMatchObject([{ state: 0, attempts: 1, attemptLog: [outcome] }])
     expect(receiver.received).toHaveLength(1)
+  })
+
+  test('that fails says why in words of the product, and the log has the error', async () => {
+    const warnings: { reason?: unknown; error?: unknown }[] = []
+    const log = { info: () => {}, warn: (facts: object) => void warnings.push(facts) }
+    await create('lawyer.created')
+    receiver.answerWith(response => response.destroy())
+    const { id } = await stage.admin.call('webhooks.add', {
+      name: '未启动',
+      url: 'http://127.0.0.1:9/',
+      events: ['lawyer.left'],
+    })
+    await app.database.write(1, db => db.delete(webhookDeliveries))
+    await stage.admin.call('webhooks.test', { id })
+    await sendWebhooks({ database: app.database, services: { webhooks: sender }, now: app.clock.now, log }, 1)
+    const [row] = await rows()
+    expect(row!.attemptLog[0]).toMatchObject({ status: null, error: expect.stringContaining('对方拒绝连接') })
+    expect(warnings).toMatchObject([{ reason: row!.attemptLog[0]!.error, error: { code: 'ECONNREFUSED' } }])
+    const list = async (state: 0 | 3) =>
+      (await stage.admin.call('webhookDeliveries.page', { state })).records.length
+    expect([await list(0), await list(3)]).toEqual([0, 1])
   })
 
   test('keeps the first kilobyte of a large answer', async () => {

@@ -440,7 +440,8 @@ describe('the provider', () => {
     expect(await offered()).toMatchObject([{ userTypes: [1] }])
     const body = { way: 'openId', userType: 2, page: signInPage }
     expect((await app.send('POST', '/auth/sso/start', { body })).body.code).toBe('4031')
-    await offerOpenId(app, '')
+    await expect(offerOpenId(app, '')).rejects.toMatchObject({ code: '4220' })
+    await offerOpenId(app, '', { admins: 0, lawyers: 0 })
     expect(await offered()).toEqual([])
   })
 

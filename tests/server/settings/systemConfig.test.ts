@@ -80,3 +80,47 @@ test('reports the file storage, which is set by the environment and not here', a
   const body = { storage: { type: 's3', bucket: 'elsewhere' }, version }
   expect((await system.send('POST', '/system/config', { body })).body.code).toBe('4220')
 })
+
+test('a way of signing in that is switched on has all of its values', async () => {
+  const incomplete = change({ sso: { admins: 1, issuer: 'https://id.example.com' } })
+  await expect(incomplete).rejects.toMatchObject({
+    code: '4220',
+    data: {
+      errors: {
+        'sso.clientId': '请填写客户端编号，或关闭这种登录方式',
+        'sso.secret': '请填写客户端密钥，或关闭这种登录方式',
+      },
+    },
+  })
+  await expect(change({ wecom: { lawyers: 1, corpId: 'ww1', agentId: '1' } })).rejects.toMatchObject({
+    data: { errors: { 'wecom.secret': expect.any(String) } },
+  })
+  await change({ sso: { issuer: 'https://id.example.com' } })
+  await change({ sso: { admins: 1, clientId: 'client', secret: 'hush-0002' } })
+  await change({ sso: { admins: 0, clientId: '' } })
+})
+
+test('tests a connection with the saved settings, says why it fails, and logs each test', async () => {
+  const system = await app.as('system')
+  const attempt = (name: 'sso' | 'robot' | 'storage' | 'mail') =>
+    system.call('system.testIntegration', { name })
+  await expect(attempt('robot')).rejects.toMatchObject({ code: '4091' })
+  await change({ robot: { address: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k-1' } })
+  expect(await attempt('robot')).toEqual({})
+  expect(app.outbox.posts.at(-1)).toContain('正在测试群机器人')
+  await attempt('storage')
+  await attempt('mail')
+  const diffs = await app.database.read(1, db =>
+    db.select({ diff: logs.diff }).from(logs).where(eq(logs.targetType, 'system')).orderBy(logs.seq),
+  )
+  expect(diffs.flatMap(it => it.diff).filter(it => it.label.endsWith('测试连接'))).toMatchObject([
+    { field: 'robot', after: '成功' },
+    { field: 'storage', after: '成功' },
+    { field: 'mail', after: '成功' },
+  ])
+  await expect(
+    (await app.as('admin')).call('system.testIntegration', { name: 'mail' }),
+  ).rejects.toMatchObject({
+    code: '4030',
+  })
+})

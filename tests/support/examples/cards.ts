@@ -117,6 +117,16 @@ export const cardMakers: Makers = {
     await (await app.as(caller)).call('cards.keepDraft', { language: 'CN', values: '{"slogan":"未完"}' })
     return { by: caller, input: { language: 'CN' }, logs: 'what was never saved' }
   },
+  'cards.reveal': {
+    byAdministrator: async ({ card }) => {
+      const { id } = await card()
+      return { input: { id }, logs: [{ module: 14, action: 'reveal', target: ['cards', id] }] }
+    },
+    byHimself: async ({ card }) => {
+      const { id, key } = await card()
+      return { by: key, input: { id }, logs: 'he looked at his own number' }
+    },
+  },
   'cards.ignoreFinding': async ({ admin, card }) => {
     const { id, version } = await card()
     await admin.call('cards.update', { id, version, slogan: '包赢官司' })

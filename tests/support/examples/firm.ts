@@ -176,6 +176,11 @@ export const firmMakers: Makers = {
       logs: [{ module: 11, action: 'config', target: ['language', 1], diff: ['count', '登录'] }],
     }
   },
+  'system.testIntegration': () => ({
+    by: 'system',
+    input: { name: 'storage' },
+    logs: [{ module: 11, action: 'config', target: ['system', 1], diff: { storage: ['', '成功'] } }],
+  }),
   'system.testSms': async ({ next }) => ({
     by: 'system',
     input: { mobile: `139${String(10_000_000 + next()).slice(-8)}` },

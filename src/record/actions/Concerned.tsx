@@ -1,0 +1,25 @@
+import { useTranslate } from 'ra-core'
+import { z } from 'zod'
+
+import type { AdditionName } from '../../../providers/backend/additions.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
+import { useGrouped } from '../../shell/countText.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+import type { NamedAction } from '../../shell/useRights.ts'
+
+const answer = z.object({ count: z.number() })
+
+type Props = { resource: string; concerns: NonNullable<NamedAction['concerns']> }
+
+/** The sentence that says how many an action concerns; empty until the back-end has answered, or if it cannot. */
+export const Concerned = ({ resource, concerns }: Props) => {
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  // The declaration names a call of its own resource, which takes no input.
+  const served = useAddition(`${resource}.${concerns.call}` as AdditionName)
+  const { data } = useCallAddition(served, {} as never, { staleTime: 0, retry: false })
+  const counted = answer.safeParse(data)
+  return (
+    counted.success && <strong>{translate(concerns.before, { count: grouped(counted.data.count) })} </strong>
+  )
+}
