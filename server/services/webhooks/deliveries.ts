@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { firstCharacters } from '../../../resources/kit/index.ts'
 import type { Services } from '../../context/services.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { type DeliveryAttempt, webhookDeliveries, webhooks } from '../../db/tables.ts'
