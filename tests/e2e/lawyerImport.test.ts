@@ -39,8 +39,8 @@ const rows = () => {
 test('two hundred people are imported from a file with fourteen errors, and the import is undone', async () => {
   const { page, complaints } = await site.openAs('admin')
   await page.goto('/web/app/lawyer/create')
-  await page.getByRole('button', { name: '从Excel导入' }).waitFor()
-  await page.getByLabel('选择Excel文件').setInputFiles({
+  await page.getByRole('button', { name: '从Excel或CSV导入' }).waitFor()
+  await page.getByLabel('选择Excel或CSV文件').setInputFiles({
     name: '人员.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(await workbookOf(rows())),
@@ -103,7 +103,7 @@ test('people with a known licence or mobile are updated or skipped row by row, a
   const columns = ['姓名', '手机号', '所属律所', '人员类别', '执业证号', '部门/团队']
   const fill = async (people: CellValue[][]) => {
     await page.goto('/web/app/lawyer/create')
-    await page.getByLabel('选择Excel文件').setInputFiles({
+    await page.getByLabel('选择Excel或CSV文件').setInputFiles({
       name: '人员.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: Buffer.from(await workbookOf([columns, ...people])),

@@ -142,7 +142,9 @@ test('the result of a formula is read, and a distant cell costs no memory', asyn
 })
 
 test('a file that is no workbook is refused with advice', async () => {
-  expect(await refusal(new TextEncoder().encode('姓名,手机号'))).toContain('不是Excel文件')
+  expect(await refusal(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe(
+    '这不是Excel文件，请选择.xlsx或.csv文件',
+  )
   expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toContain('.xls')
   expect(await refusal(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toContain('另存')
   const completeFile = await workbookOf([['姓名'], ['甲乙']])
@@ -195,7 +197,7 @@ test('a template downloaded in English is read in a Chinese interface', async ()
 })
 
 describe('a CSV file', () => {
-  const csv = { rows: 3, characters: 10, isCsv: true }
+  const csv = { rows: 3, characters: 10 }
   const lines = [
     ['姓名', '备注'],
     ['张三', '一,二'],
@@ -225,8 +227,8 @@ describe('a CSV file', () => {
     })
   })
 
-  test('is refused where only workbooks are expected', async () => {
-    expect(await refusal(new TextEncoder().encode(text))).toBe('这不是Excel文件，请选择.xlsx文件')
+  test('is read wherever a workbook is', async () => {
+    expect(await readSheet(new TextEncoder().encode(text))).toEqual({ lines, isCut: false })
   })
 })
 

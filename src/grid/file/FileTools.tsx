@@ -7,6 +7,7 @@ import { saveFile } from '../../shell/saveFile.ts'
 import { Button } from '../../shell/Button.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import type { CellTexts, ImportColumn } from '../columns.ts'
+import { sheetTypes } from './limits.ts'
 import { readFile } from './readFile.ts'
 import type { Sheet } from './readSheet.ts'
 import type { FaultyRow } from './workbook.ts'
@@ -79,7 +80,7 @@ export const FileTools = ({ records, columns, empty, faultyRows, isBusy, onLines
   return (
     <div className="cluster">
       <Button disabled={isDisabled} onClick={() => input.current?.click()}>
-        {isWorking ? translate('处理中…') : translate('从Excel导入')}
+        {isWorking ? translate('处理中…') : translate('从Excel或CSV导入')}
       </Button>
       <Button look="quiet" disabled={isDisabled} onClick={() => save('template')}>
         {translate('下载模板')}
@@ -93,8 +94,8 @@ export const FileTools = ({ records, columns, empty, faultyRows, isBusy, onLines
         ref={input}
         type="file"
         hidden
-        aria-label={translate('选择Excel文件')}
-        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        aria-label={translate('选择Excel或CSV文件')}
+        accept={sheetTypes}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // Lets the user choose the same file again after correcting it.

@@ -23,7 +23,7 @@ class UnreadableFile extends Error {}
 const messages = {
   tooLarge: '文件解压后过大，可能含有大量空行或图片，请只保留要导入的数据，另存为新的.xlsx文件后再选择',
   oldFormat: '这是旧版（.xls）或设有密码的文件，请取消密码并另存为.xlsx后再选择',
-  otherFormat: '这不是Excel文件，请选择.xlsx文件',
+  otherFormat: '这不是Excel文件，请选择.xlsx或.csv文件',
   broken: '文件已损坏，请用Excel或WPS打开后另存，再选择',
   unknown: '文件无法读取，请用Excel或WPS打开后另存为.xlsx，再选择',
 }
@@ -85,8 +85,6 @@ export type SheetOptions = {
   rows: number
   /** Maximum number of characters of a cell; the rest is cut off. */
   characters: number
-  /** Whether the file may be CSV, too. */
-  isCsv?: boolean
 }
 
 /** Excel saves CSV files in the legacy encoding of the computer's language unless asked for UTF-8. */
@@ -109,10 +107,10 @@ const readCsv = (bytes: Uint8Array, { rows, characters }: SheetOptions): Sheet =
 
 const importOptions: SheetOptions = { rows: fileLimits.rows, characters: 500 }
 
-/** Reads the non-empty rows of a workbook's first sheet, or of a CSV file where that is allowed. */
+/** Reads the non-empty rows of a workbook's first sheet or of a CSV file; lists are exported as either. */
 export const readSheet = async (bytes: Uint8Array, options = importOptions): Promise<Sheet> => {
-  const { rows, characters, isCsv = false } = options
-  if (isCsv && !startsWith(bytes, [0x50, 0x4b]) && !startsWith(bytes, [0xd0, 0xcf]) && isText(bytes))
+  const { rows, characters } = options
+  if (!startsWith(bytes, [0x50, 0x4b]) && !startsWith(bytes, [0xd0, 0xcf]) && isText(bytes))
     return readCsv(bytes, options)
   checkKind(bytes)
   checkUnpacked(bytes)

@@ -8,6 +8,7 @@ import { sheetFieldsOf } from '../../../resources/domain/sheets.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { type AnyEntity, isEntity } from '../../../resources/kit/index.ts'
 import { Chip } from '../../fields/Chip.tsx'
+import { sheetTypes } from '../../grid/file/limits.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { useGrouped } from '../../shell/countText.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
@@ -153,8 +154,8 @@ const SheetScreen = ({ resource }: { resource: AnyEntity }) => {
           ref={input}
           type="file"
           hidden
-          aria-label={translate('选择Excel文件')}
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-label={translate('选择Excel或CSV文件')}
+          accept={sheetTypes}
           onChange={({ target }) => {
             const [file] = target.files ?? []
             // Lets the user choose the same file again after correcting it.

@@ -16,7 +16,7 @@ import { repeatedLines, type SheetColumns, sheetColumnsOf, sheetLines } from './
 /** Rows compared by one request. */
 const step = 100
 /** Rows and characters of a cell that are read from a file. */
-const fileOptions = { rows: 5_000, characters: 2_000, isCsv: true }
+const fileOptions = { rows: 5_000, characters: 2_000 }
 
 const messages = {
   noKeys: '文件中没有“记录编号”和“记录版本”两列，请导出时选中“记录编号和版本”，改好后再选择',
