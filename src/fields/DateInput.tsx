@@ -1,6 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
+import { firmDay } from '../../resources/kit/firmTime.ts'
+import { Button } from '../shell/Button.tsx'
 import { firmTime } from './dates.ts'
 import { parseDay, parseMonth, parseTimestamp, typedTime } from './typedDates.ts'
 import type { Formats } from '../../resources/kit/translate.ts'
@@ -46,6 +48,39 @@ const dateFormats: Record<'date' | 'month' | 'datetime', DateFormat> = {
   },
 }
 
+const dayLength = 86_400_000
+
+type DaysAheadProps = {
+  days: readonly number[]
+  value: string | null
+  isDisabled: boolean | undefined
+  onChoose: (day: string) => void
+}
+
+/** Buttons for days so many days from today. */
+const DaysAhead = ({ days, value, isDisabled, onChoose }: DaysAheadProps) => {
+  const translate = useTranslate()
+  const [today] = useState(Date.now)
+  return (
+    <div className="date-presets">
+      {days.map(count => {
+        const day = firmDay(today + count * dayLength)
+        return (
+          <Button
+            key={count}
+            look="quiet"
+            aria-pressed={value === day}
+            disabled={isDisabled}
+            onClick={() => onChoose(day)}
+          >
+            {translate('%{count}天', { count })}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
 /** Text input that accepts the usual ways of writing a date, with a button for the browser's picker. */
 export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'month' | 'datetime'>) => {
   const translate = useTranslate()
@@ -57,6 +92,10 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
   const [typed, setTyped] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const shown = value !== null && parse(show(value)) ? show(value) : (value ?? '')
+  const choose = (date: string | null) => {
+    setTyped(null)
+    onChange(date)
+  }
   return (
     <FieldFrame id={id} field={field} error={error}>
       <div className="control-date">
@@ -95,13 +134,15 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           tabIndex={-1}
           aria-hidden
           value={value && parse(show(value)) ? toPicker(value) : ''}
-          onChange={({ target }) => {
-            setTyped(null)
-            onChange(target.value === '' ? null : (parse(target.value) ?? target.value))
-          }}
+          onChange={({ target }) =>
+            choose(target.value === '' ? null : (parse(target.value) ?? target.value))
+          }
           ref={picker}
         />
       </div>
+      {'daysAhead' in field && field.daysAhead && (
+        <DaysAhead days={field.daysAhead} value={value} isDisabled={isDisabled} onChoose={choose} />
+      )}
     </FieldFrame>
   )
 }

@@ -9,7 +9,7 @@ import { Chip } from '../../fields/Chip.tsx'
 import { StatePage } from '../../shell/StatePage.tsx'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../../shell/CopyButton.tsx'
 
 import './userAdmin.css'
 
