@@ -50,17 +50,17 @@ const dateFormats: Record<'date' | 'month' | 'datetime', DateFormat> = {
 
 const dayLength = 86_400_000
 
-type DaysAheadProps = {
-  days: readonly number[]
+type DaysAheadProps = Pick<InputProps<'date' | 'month' | 'datetime'>, 'field' | 'isDisabled'> & {
   value: string | null
-  isDisabled: boolean | undefined
   onChoose: (day: string) => void
 }
 
 /** Buttons for days so many days from today. */
-const DaysAhead = ({ days, value, isDisabled, onChoose }: DaysAheadProps) => {
+const DaysAhead = ({ field, value, isDisabled, onChoose }: DaysAheadProps) => {
   const translate = useTranslate()
   const [today] = useState(Date.now)
+  const days = 'daysAhead' in field ? field.daysAhead : undefined
+  if (!days) return null
   return (
     <div className="date-presets">
       {days.map(count => {
@@ -81,13 +81,21 @@ const DaysAhead = ({ days, value, isDisabled, onChoose }: DaysAheadProps) => {
   )
 }
 
+/** How a kind of date is read and written in the current language. */
+const useDateFormat = (kind: keyof typeof dateFormats) => {
+  const formats = useFormats()
+  const { parse, show, ...format } = dateFormats[kind]
+  return {
+    ...format,
+    parse: (text: string) => parse(text, formats),
+    show: (date: string) => show(date, formats),
+  }
+}
+
 /** Text input that accepts the usual ways of writing a date, with a button for the browser's picker. */
 export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'month' | 'datetime'>) => {
   const translate = useTranslate()
-  const formats = useFormats()
-  const { picker: pickerType, toPicker, example, ...kind } = dateFormats[field.kind]
-  const parse = (text: string) => kind.parse(text, formats)
-  const show = (date: string) => kind.show(date, formats)
+  const { picker: pickerType, toPicker, example, parse, show } = useDateFormat(field.kind)
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const [typed, setTyped] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -140,9 +148,7 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           ref={picker}
         />
       </div>
-      {'daysAhead' in field && field.daysAhead && (
-        <DaysAhead days={field.daysAhead} value={value} isDisabled={isDisabled} onChoose={choose} />
-      )}
+      <DaysAhead field={field} value={value} isDisabled={isDisabled} onChoose={choose} />
     </FieldFrame>
   )
 }

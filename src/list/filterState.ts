@@ -1,5 +1,5 @@
 import { isBlank } from '../../resources/domain/sameness.ts'
-import { type Filter, parametersOf } from '../../resources/kit/index.ts'
+import { type AnyEntity, type Field, type Filter, parametersOf } from '../../resources/kit/index.ts'
 import { writtenNames } from '../fields/kinds.tsx'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -53,3 +53,16 @@ export const withoutFilter = (all: Values, name: string): Record<string, unknown
 /** Whether a filter has a setting that a single value does not express. */
 export const isCombined = ({ values, isNot, isEmpty }: FilterState) =>
   isNot || isEmpty || Object.values(values).some(part => toList(part).length > 1)
+
+/** What the open menu or panel of a filter needs. */
+export type OpenFilter = {
+  resource: AnyEntity
+  name: string
+  filter: Filter
+  field: Field
+  state: FilterState
+  /** Number of rows for each option under the other filters; undefined if unknown. */
+  counts: ReadonlyMap<string, number> | undefined
+  onApply: (state: FilterState) => void
+  onClose: () => void
+}
