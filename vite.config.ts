@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -9,6 +7,7 @@ import {
   base,
   nameFiles,
   omitUnused,
+  replacePackages,
   useProductionRouter,
   precompress,
   prerenderSignIn,
@@ -70,15 +69,10 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  resolve: {
-    alias: {
-      'jsonexport/dist/index.js': join(import.meta.dirname, 'src/shell/jsonExport.ts'),
-      inflection: join(import.meta.dirname, 'src/shell/inflection.ts'),
-    },
-  },
   plugins: [
     react(),
     omitUnused(),
+    replacePackages(),
     useProductionRouter(),
     traditionalCatalogues(),
     prerenderSignIn(),

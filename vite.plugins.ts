@@ -139,6 +139,23 @@ export const useProductionRouter = (): Plugin => ({
       : null,
 })
 
+/**
+ * Replaces two packages of ra-core by smaller modules in the build. The development server bundles whole packages before it
+ * serves the first page, with imports that the build leaves out, and uses the packages themselves.
+ */
+export const replacePackages = (): Plugin => ({
+  name: 'replace-packages',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: {
+        'jsonexport/dist/index.js': join(import.meta.dirname, 'src/shell/jsonExport.ts'),
+        inflection: join(import.meta.dirname, 'src/shell/inflection.ts'),
+      },
+    },
+  }),
+})
+
 /** Modules that a library always imports and this client never uses, with what takes their place. */
 const unused: readonly (readonly [id: RegExp, replacement: string])[] = [
   // `resources/kit/messages.ts` has a message for every issue.

@@ -38,8 +38,37 @@ export const draftsOf = (userKey: string, storage: Storage = sessionStorage) => 
   forget: (form: string) => storage.removeItem(keyOf(userKey, form)),
 })
 
+/** A draft that the server did not take; `id` tells the windows apart that wrote one. */
+export type LeftDraft = Draft & { id: string }
+
+const keysOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(it => it !== null)
+
+/**
+ * The drafts of one form that the server did not take, because another window stores its own there or no call succeeds. They
+ * outlive their tab, in which the other drafts of this browser end.
+ */
+export const leftDraftsOf = (userKey: string, form: string, storage: Storage = localStorage) => {
+  const drafts = draftsOf(userKey, storage)
+  const formOf = (id: string) => `${form}#${id}`
+  const start = keyOf(userKey, formOf(''))
+  return {
+    read: (): LeftDraft[] =>
+      keysOf(storage)
+        .filter(key => key.startsWith(start))
+        .flatMap(key => {
+          const id = key.slice(start.length)
+          const draft = drafts.read(formOf(id))
+          // The name of another form may begin with that of this one.
+          return draft && /^\w+$/.test(id) ? [{ ...draft, id }] : []
+        }),
+    write: ({ id, ...draft }: LeftDraft) => drafts.write(formOf(id), draft),
+    forget: (id: string) => drafts.forget(formOf(id)),
+  }
+}
+
 /** Deletes all drafts when a user signs out himself; drafts of an expired session are kept. */
-export const forgetAllDrafts = (storage: Storage = sessionStorage) => {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-  for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key)
+export const forgetAllDrafts = (storages: readonly Storage[] = [sessionStorage, localStorage]) => {
+  for (const storage of storages)
+    for (const key of keysOf(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
 }

@@ -38,7 +38,7 @@ const fields = {
   }),
   tail,
   ownerName: text('所有者', { max: 20 }),
-  lastDay: date('有效期至'),
+  lastDay: date('有效期至', { daysAhead: [30, 90, 365] }),
   lastUsedAt: optional(datetime('最近使用')),
   createdAt: datetime('创建时间'),
 }
@@ -103,7 +103,15 @@ export const apiTokens = defineEntity({
   filters: ['state'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: {
-    add: { call: 'add', label: '新建令牌', on: ['list'], ask, dialog: 'apiToken', input: () => ({}) },
+    add: {
+      call: 'add',
+      label: '新建令牌',
+      on: ['list'],
+      ask,
+      dialog: 'apiToken',
+      input: () => ({}),
+      isCreation: true,
+    },
     revoke: {
       call: 'revoke',
       label: '撤销@token',

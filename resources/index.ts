@@ -1,6 +1,6 @@
 import type { rights, RightsWithoutCall } from './domain/rights.ts'
 import { entities, entityGroups } from './entities.ts'
-import { type AnyResource, type Call, namedCallsOf } from './kit/index.ts'
+import { type AnyResource, type Call, combinesFilters, combiningLine, namedCallsOf } from './kit/index.ts'
 import { conf } from './settings/app.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
 
@@ -31,12 +31,18 @@ export const everyRightHasACall: [UncalledRight] extends [never] ? true : Uncall
 const additionLines = (isListed: (call: Call) => boolean): readonly string[] => [
   ...new Set(
     Object.values<Call>(registry)
-      .filter(it => it.isAddition && isListed(it))
-      .map(({ method, path }) => `${method} ${path}`),
+      .filter(isListed)
+      .flatMap(call => [
+        ...(call.isAddition ? [`${call.method} ${call.path}`] : []),
+        ...(combinesFilters(call) ? [combiningLine(call)] : []),
+      ]),
   ),
 ]
 
-/** The additional calls as `GET /path`, in the format in which conf.app lists those that a back-end serves. */
+/**
+ * The additional calls as `GET /path`, in the format in which conf.app lists those that a back-end serves, and for lists that
+ * combine values of filters `GET /path?not`.
+ */
 export const additions = additionLines(() => true)
 
 /** The additional calls that conf.app lists in a view of another account. */

@@ -1,4 +1,4 @@
-import { logActions, logModules } from './domain/logVocabulary.ts'
+import { logActions, logModules, undoReason } from './domain/logVocabulary.ts'
 import {
   contains,
   days,
@@ -35,6 +35,8 @@ const diff = {
 
 type Row = Readonly<Record<string, unknown>>
 const isByNobody = (it: Row) => it['operatorType'] == null
+/** The product writes the reason of what nobody did, and that of undoing a bulk action. */
+const hasOwnReason = (it: Row) => isByNobody(it) || it['reason'] === undoReason
 /** The server names the token of a program (engine/program.ts); other clients name themselves. */
 const isByProgram = (it: Row) => String(it['device']).startsWith('接口令牌')
 /** The name of a setting is a word of the product; people, cards and articles have names of their own. */
@@ -76,7 +78,7 @@ const fields = {
   targetOrgId: optional(reference('对象所属律所', 'offices')),
   summary: text('内容', { max: 200, isSentence: true }),
   diff: rows('变更明细', diff, { max: 200 }),
-  reason: optional(text('原因', { max: 200, isSentence: isByNobody })),
+  reason: optional(text('原因', { max: 200, isSentence: hasOwnReason })),
   batchId: optional(integer('批次')),
   batchCount: optional(integer('批次数量')),
   result: select('结果', [

@@ -2,6 +2,7 @@ import { callNamed, type registry, resources } from '../../resources/index.ts'
 import {
   type AnyResource,
   type Call,
+  combiningLine,
   entriesOf,
   namedCallsOf,
   type PageRoute,
@@ -34,6 +35,10 @@ export type Additions = ReadonlySet<string>
 /** Whether the back-end serves the call: every call of the specification, and the additional calls that it names. */
 export const isServed = (call: Shape, additions: Additions) =>
   !call.isAddition || additions.has(callLine(call))
+
+/** Whether the back-end combines the values of filters in this list: several of one, `not`, and `empty`. */
+export const combinesValues = (call: Pick<Call, 'method' | 'path'>, additions: Additions) =>
+  additions.has(combiningLine(call))
 
 /**
  * The name of the call that lists a resource. The call for choices is the second choice: its records have fewer

@@ -11,6 +11,7 @@ import {
   equal,
   flag,
   getCall,
+  optional,
   pagedCall,
   id,
   includes,
@@ -39,7 +40,7 @@ const to = flag.optional()
 const sortable = ['title', 'publishAt', 'submittedAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
 const filters = {
   kind: equal(articleFields.kind),
-  typeId: equal(reference('分类', 'categories')),
+  typeId: equal(optional(reference('分类', 'categories'))),
   /** The value 1 (待审核) also finds published articles with a change that waits for review. */
   status: equal(articleFields.status),
   language: equal(articleFields.language),

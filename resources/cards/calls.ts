@@ -30,12 +30,12 @@ import { finding, ignoreFindingInput } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord, visibilityParts } from './content.ts'
 import { draftCalls } from './draft.ts'
 import { englishDraftCalls } from './englishDraft.ts'
-import { allCardFields, cardRecord, cardRow } from './fields.ts'
+import { allCardFields, cardRecord, cardRow, confirmation } from './fields.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardOutputInput } from './output.ts'
 import { questionCalls } from './questions.ts'
 
-const { organizationId, auditStatus, showStatus, weight, isTop, language, confirmState } = allCardFields
+const { organizationId, auditStatus, showStatus, weight, isTop, language } = allCardFields
 
 const filters = {
   organizationId: equal(organizationId),
@@ -48,7 +48,7 @@ const filters = {
   postId: equal(reference('职位', 'positions')),
   professionId: equal(reference('专业领域', 'professions')),
   officialId: equal(reference('标准专业领域', 'officialProfessions')),
-  confirmState: equal(confirmState),
+  confirmState: equal(confirmation),
   completenessMax: atMost(integer('完整度不高于', { max: 100, unit: '%' }), 'completeness'),
 }
 

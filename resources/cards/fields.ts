@@ -19,6 +19,12 @@ import { cardContent } from './content.ts'
 
 const fieldNames = Object.entries(cardContent).map(([name, { label }]) => [name, label] as const)
 
+/** The answer to the firm's request to confirm the card. */
+export const confirmation = select('名片确认', [
+  [1, '待确认', 'waiting'],
+  [2, '已确认', 'good'],
+])
+
 /** Columns besides the content: the owner, the state of the review, and how the card is shown. */
 const columns = {
   id: integer('编号'),
@@ -77,12 +83,7 @@ const columns = {
   completeness: integer('完整度', { max: 100, unit: '%' }),
   confirmedAt: optional(datetime('最近确认')),
   /** The answer to the firm's latest request to confirm the card; absent where the request does not concern it. */
-  confirmState: optional(
-    select('名片确认', [
-      [1, '待确认', 'waiting'],
-      [2, '已确认', 'good'],
-    ]),
-  ),
+  confirmState: optional(confirmation),
   codeKey: optional(text('名片码', { max: 10 })),
   ...auditFields,
 }

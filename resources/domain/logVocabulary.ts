@@ -78,3 +78,6 @@ export const logActions = [
   ['expire', '到期删除@event'],
 ] as const
 export type LogAction = (typeof logActions)[number][0]
+
+/** The reason that the log shows for undoing a bulk action. */
+export const undoReason = '撤销批量操作'

@@ -24,10 +24,37 @@ export const tokenCapabilities: readonly Capability[] = capabilities.filter(
   it => !personalCapabilities.includes(it) && !demandsOf(it).needsPassword,
 )
 
+/** Groups of capabilities by the first part of their names. */
+const groupTitles: Readonly<Record<string, readonly string[]>> = {
+  律所: ['office', 'admin'],
+  人员: ['lawyer'],
+  名片: ['card'],
+  内容: ['article', 'category'],
+  '消息、日志与导出': ['message', 'log', 'list'],
+  配置: ['conf', 'profession', 'post', 'firm', 'compliance'],
+}
+
+const subjectOf = (capability: string) => capability.slice(0, capability.indexOf('.'))
+
+/** The capabilities that a token may have, in groups; those of no other group come last. */
+const tokenRightGroups = () => {
+  const named = Object.values(groupTitles).flat()
+  const inGroup = (isIn: (subject: string) => boolean) => tokenCapabilities.filter(it => isIn(subjectOf(it)))
+  return {
+    ...Object.fromEntries(
+      Object.entries(groupTitles).map(([title, subjects]) => [title, inGroup(it => subjects.includes(it))]),
+    ),
+    其他: inGroup(it => !named.includes(it)),
+  }
+}
+
 /** The field for those of a person's capabilities that a new token gets. */
 export const tokenRightsField = (own: readonly string[]) =>
   multiSelect(
     '权限',
     tokenCapabilities.filter(it => own.includes(it)).map((it): [Capability, string] => [it, rightLabels[it]]),
-    { hint: '程序只能做所选的事，范围与您自己的相同；您失去的权限，令牌也同时失去' },
+    {
+      groups: tokenRightGroups(),
+      hint: '程序只能做所选的事，范围与您自己的相同；您失去的权限，令牌也同时失去',
+    },
   )

@@ -43,4 +43,6 @@ export type Action<R = never, C extends string = string> = {
    */
   undo?: string
   isDanger?: true
+  /** True if it makes a record: the filled button above the list, which an empty list offers too. */
+  isCreation?: true
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { cleanText } from './clean.ts'
-import { filterShape, type Filters } from './filter.ts'
+import { filterShape, type Filters, mayBeEmpty, mayBeNot, takesSeveral } from './filter.ts'
 import { withLazyProperties } from './lazily.ts'
 import { notBlankCheck } from './messages.ts'
 import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
@@ -187,6 +187,17 @@ const pageQuery = <const S extends string, FS extends Filters>(sortable: readonl
     ids: z.array(id).max(200).optional(),
     ...filterShape(filters),
   })
+
+/**
+ * Whether a list has parameters beyond the specification that combine the values of filters: several values of one, `not` and
+ * `empty`.
+ */
+export const combinesFilters = ({ filters }: Pick<Call, 'filters'>) =>
+  filters !== undefined &&
+  Object.values(filters).some(it => takesSeveral(it) || mayBeNot(it) || mayBeEmpty(it))
+
+/** The line by which conf.app says that a back-end combines the values of filters in this list. */
+export const combiningLine = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}?not`
 
 /** The input of the counts and the export of a list: its filters and keyword, without the page. */
 export const countQuery = <FS extends Filters>(filters: FS) =>

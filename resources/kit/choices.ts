@@ -1,6 +1,13 @@
 import { z } from 'zod'
 
-import { defineField, type Option, type SharedOptions, sharedOptions, type WaitingState } from './field.ts'
+import {
+  defineField,
+  type Option,
+  type OptionGroups,
+  type SharedOptions,
+  sharedOptions,
+  type WaitingState,
+} from './field.ts'
 import type { RegisteredReferable } from './registered.ts'
 
 type ValueOf<O extends readonly Option[]> = O[number][0]
@@ -34,7 +41,12 @@ export const select = <const O extends readonly Option[]>(
 export const multiSelect = <const O extends readonly (readonly [value: string | number, label: string])[]>(
   label: string,
   options: O,
-  { max = options.length, isOrdered, ...rest }: SharedOptions & { max?: number; isOrdered?: true } = {},
+  {
+    max = options.length,
+    isOrdered,
+    groups,
+    ...rest
+  }: SharedOptions & { max?: number; isOrdered?: true; groups?: OptionGroups } = {},
 ) => {
   const error = `请选择${label}`
   const schema = () => z.array(z.literal(valuesOf(options), { error }), { error })
@@ -45,6 +57,7 @@ export const multiSelect = <const O extends readonly (readonly [value: string | 
       options,
       max,
       ...(isOrdered && { isOrdered }),
+      ...(groups && { groups }),
       isRequired: true,
       ...sharedOptions(rest),
     },

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { defineField, type SharedOptions, sharedOptions } from './field.ts'
 
 /** A day, as `YYYY-MM-DD`. */
-export const date = (label: string, options: SharedOptions = {}) =>
+export const date = (
+  label: string,
+  { daysAhead, ...options }: SharedOptions & { daysAhead?: readonly number[] } = {},
+) =>
   defineField(
-    { kind: 'date', label, isRequired: true, ...sharedOptions(options) },
+    { kind: 'date', label, isRequired: true, ...(daysAhead && { daysAhead }), ...sharedOptions(options) },
     () => z.iso.date({ error: `请输入正确的${label}，如 2026-03-08` }),
     () => z.string(),
   )

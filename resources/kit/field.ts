@@ -31,6 +31,9 @@ export type WaitingState = { state: string | number; since: readonly string[] }
 /** A field of a setting that lists texts. */
 export type SuggestedBy = { setting: string; field: string }
 
+/** The values of options by the title of their group. */
+export type OptionGroups = Readonly<Record<string, readonly (string | number)[]>>
+
 /** Properties of each kind besides the label and the schemas. */
 type KindOptions = {
   /** `suggestedBy` names a setting whose texts are offered below the input. */
@@ -49,10 +52,11 @@ type KindOptions = {
   decimal: { min: number; max: number; digits: number }
   /** `waitingState` marks the state in which somebody has to decide; the list then shows for how long. */
   select: { options: readonly Option[]; waitingState?: WaitingState }
-  /** `isOrdered` means that the order of the chosen values matters. */
-  multiSelect: { options: readonly Option[]; max: number; isOrdered?: true }
+  /** `isOrdered` means that the order of the chosen values matters; `groups` are the values by the title of their group. */
+  multiSelect: { options: readonly Option[]; max: number; isOrdered?: true; groups?: OptionGroups }
   toggle: object
-  date: object
+  /** `daysAhead` are numbers of days from today, each of which one press chooses. */
+  date: { daysAhead?: readonly number[] }
   month: object
   datetime: object
   reference: { to: RegisteredReferable }

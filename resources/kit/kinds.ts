@@ -10,6 +10,10 @@ type KindTraits = {
   refersTo?: 'one' | 'many'
   /** Possible values of every field of this kind. Kinds whose fields differ declare `options` instead. */
   values?: readonly number[]
+  /** The value is one of several options, of which a filter takes more than one. */
+  isChoice?: true
+  /** The value is written together with others, so that a filter by it has several parameters. */
+  isOfParts?: true
   /**
    * The values are words of the product, which are translated, and not texts that people wrote. `asItsParts` means:
    * if this holds for all parts of the field.
@@ -22,15 +26,15 @@ const kindTraits: Record<FieldKind, KindTraits> = {
   password: {},
   integer: {},
   decimal: {},
-  select: { isWorded: true },
+  select: { isWorded: true, isChoice: true },
   multiSelect: { isWorded: true },
   toggle: { isWorded: true, values: [1, 0] },
   date: { isMoment: true },
   month: { isMoment: true },
   datetime: { isMoment: true },
-  reference: { refersTo: 'one' },
+  reference: { refersTo: 'one', isChoice: true },
   references: { refersTo: 'many' },
-  area: {},
+  area: { isOfParts: true },
   image: { isPicture: true, isWorded: true },
   images: { isPicture: true, isWorded: true },
   richText: {},

@@ -29,6 +29,8 @@ export type PageRoute<C extends string = string> = Route & {
   requires?: C
   /** For a page about many records: a link in the head of the list leads to it. */
   isOnList?: true
+  /** True for a page that does what is hard to undo; links to it look like such an action. */
+  isDanger?: true
   /** For a page about one record: whether a record has this page. */
   when?: (record: Readonly<Record<string, unknown>>) => boolean
 }

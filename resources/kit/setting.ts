@@ -16,6 +16,8 @@ type Setting<
   isSetting: true
   /** The values until somebody saves the setting. */
   initial?: object
+  /** What the setting opens to others: addresses below that of the API, by label. */
+  addresses?: Readonly<Record<string, `/${string}`>>
   // Properties that only entities have.
   choices?: never
   exports?: never
@@ -69,6 +71,8 @@ type SettingDeclaration<N extends string, F extends Fields> = {
   view: RegisteredCapability
   edit: RegisteredCapability
   logModule: RegisteredLogModule
+  /** What the setting opens to others: addresses below that of the API, by label. */
+  addresses?: Readonly<Record<string, `/${string}`>>
   /** Route of its page. The switch of its menu entry also governs the PUT call. */
   route: Route & { menu: RegisteredMenuName }
   isAddition?: true
@@ -90,7 +94,7 @@ export const defineSetting = <const N extends string, const F extends Fields>(
   setting: SettingDeclaration<N, F>,
 ) => {
   const { name, label, fields, errors, form, path, view, edit, logModule, route, initial } = setting
-  const { isAddition = false } = setting
+  const { isAddition = false, addresses } = setting
   const feature = route.menu
   const record = () => recordSchema(fields).extend({ version: z.int() })
   const draft = () => {
@@ -118,6 +122,7 @@ export const defineSetting = <const N extends string, const F extends Fields>(
     form: form ?? { [label]: Object.keys(fields) },
     actions: {},
     initial: initial as Initial<F>,
+    ...(addresses && { addresses }),
   } satisfies Setting<F>
   return declared
 }

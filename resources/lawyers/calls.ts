@@ -69,7 +69,7 @@ const filters = {
       ['assessment', '本年度考核结果'],
     ]),
   ),
-  entryDate: days('入所日期', { column: 'entryDate', from: 'entryFrom', to: 'entryTo' }),
+  entryDate: days('入所日期', { column: 'entryDate', from: 'entryFrom', to: 'entryTo', mayBeEmpty: true }),
 }
 
 const counts = z.object({

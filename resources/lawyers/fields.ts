@@ -142,6 +142,9 @@ export const lawyerFields = {
   ...auditFields,
 }
 
+/** States of 在册人员: everybody but refused applicants and people who have left. */
+export const presentStatuses = [0, 1, 3] as const
+
 /** Fields that a lawyer may change in his own record; his office changes the others. */
 export const selfFields = [
   'nameEn',

@@ -95,6 +95,7 @@ export const lawyers = defineEntity({
       capability: 'lawyer.leave',
       parent,
       page: 'lawyerLeave',
+      isDanger: true,
       when: it => it['status'] === 1 || it['status'] === 3,
     },
     account: {

@@ -1,6 +1,6 @@
 import { lowerLabelsInSentence } from './english.ts'
 import { formatsOf } from './formats.ts'
-import { isChinese } from './locales.ts'
+import { isChinese, isolatedIn } from './locales.ts'
 import { polyglotFor, type Texts } from './plural.ts'
 import { isPlainObject } from '../kit/objects.ts'
 import { chinese, fillBlanks, type Language, type TextValues, withoutContext } from '../kit/translate.ts'
@@ -188,6 +188,16 @@ const formatNumbers = (values: TextValues, number: (value: number) => string): T
     ]),
   )
 
+/** Keeps each text together that is inserted into a sentence, where the language needs that. A number has no direction. */
+const isolatorFor = (locale: string) => {
+  const isolate = isolatedIn(locale)
+  const isWord = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(value)
+  return (values: TextValues): TextValues =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, it]) => [name, isWord(it) ? isolate(String(it)) : it]),
+    )
+}
+
 /** A language with a catalogue of texts. */
 type Catalogued = Language & {
   /** Translates a text; undefined if the catalogue lacks it. */
@@ -224,6 +234,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
   const labels = new Set(Object.values(texts))
   const known = new Map<string, string | undefined>()
   const withLookupLimit = createLookupLimit()
+  const isolated = isolatorFor(locale)
   const phrase = (key: string, values: TextValues): string | undefined => {
     if (Object.hasOwn(texts, key)) {
       const count = countIn(values)
@@ -233,7 +244,9 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
         text,
         isChinese(locale) ? values : formatNumbers(values, formats.number),
       )
-      const shownValues = isOwn ? written : lowerLabelsInSentence(text, written, it => labels.has(it))
+      const shownValues = isolated(
+        isOwn ? written : lowerLabelsInSentence(text, written, it => labels.has(it)),
+      )
       return polyglots[isOwn ? 'own' : 'english'].t(
         key,
         count === undefined ? shownValues : { ...shownValues, smart_count: Number(count) },
@@ -265,6 +278,6 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
   const sentence = (keyed: unknown) =>
     isKeyedText(keyed) ? withLookupLimit(() => translateKeyed(keyed)) : undefined
   const translate = (key: string, values: TextValues = {}) =>
-    phrase(key, values) ?? fillBlanks(withoutContext(key), values)
+    phrase(key, values) ?? fillBlanks(withoutContext(key), isolated(values))
   return { locale, formats, translate, phrase, sentence }
 }

@@ -1,6 +1,6 @@
 import { firmZone } from '../kit/firmTime.ts'
 import type { Formats } from '../kit/translate.ts'
-import { directionOf } from './locales.ts'
+import { isolatedIn } from './locales.ts'
 
 /** A day has no time zone. Noon in UTC is the same day in every zone. */
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -34,8 +34,7 @@ export const formatsOf = (locale: string): Formats => {
   const daysOfYear = dates({ month: 'short', day: 'numeric', timeZone: firmZone })
   // Digits are grouped from 10,000 on, so that a year is not.
   const numbers = lazily(() => new Intl.NumberFormat(tag, { useGrouping: 'min2', maximumFractionDigits: 20 }))
-  // Isolates a date in a right-to-left sentence, which would otherwise reorder its parts: 25/11/2026 ،2:40.
-  const isolate = (text: string) => (directionOf(locale) === 'rtl' ? `\u2068${text}\u2069` : text)
+  const isolate = isolatedIn(locale)
   const order = lazily(() => new Intl.Collator(locale))
   const formatDay = (format: () => Intl.DateTimeFormat, text: string, day = text) =>
     isDay(day) ? format().format(atNoon(day)) : text

@@ -16,3 +16,13 @@ export const isChinese = (locale: string) => locale.startsWith('zh')
 export const isBuiltIn = (locale: string) => isChinese(locale) || locale.startsWith('en')
 
 export const directionOf = (locale: string) => (/^(ar|he|fa)/.test(locale) ? 'rtl' : 'ltr')
+
+/**
+ * Keeps a value together that is inserted into a sentence. In a language written from right to left, the parts of a Latin name
+ * or of a date would otherwise be ordered among the words around it.
+ */
+export const isolatedIn = (locale: string) =>
+  directionOf(locale) === 'rtl'
+    ? // First strong isolate and pop directional isolate; a value that is isolated already stays as it is.
+      (text: string) => (/^\u2068[^\u2068\u2069]*\u2069$/.test(text) ? text : `\u2068${text}\u2069`)
+    : (text: string) => text

@@ -100,7 +100,7 @@ export const officeFields = {
     [1, '启用@state', 'good'],
     [0, '停用@state', 'faint'],
   ]),
-  lawyerNum: integer('人员数'),
+  lawyerNum: integer('在册人员'),
   cardNum: integer('名片数'),
   adminNum: integer('管理员数'),
   ...auditFields,

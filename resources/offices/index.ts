@@ -74,6 +74,7 @@ export const offices = defineEntity({
       parent,
       page: 'officeClose',
       requires: 'close',
+      isDanger: true,
       when: it => it['isMain'] === 0,
     },
   },

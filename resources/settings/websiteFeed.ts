@@ -3,10 +3,10 @@ import { operationSetting, settingRoute } from './settingRoute.ts'
 
 const fields = {
   hasLawyers: toggle('提供律师名片', {
-    hint: '默认地址 /api/feed/lawyers。只含已发布并展示的名片；联系方式只含设为“公开”的',
+    hint: '只含已发布并展示的名片；联系方式只含设为“公开”的',
   }),
   hasArticles: toggle('提供内容', {
-    hint: '默认地址 /api/feed/articles。只含已发布的内容，小程序关闭的栏目不提供',
+    hint: '只含已发布的内容，小程序关闭的栏目不提供',
   }),
 }
 
@@ -18,6 +18,7 @@ export const websiteFeed = defineSetting({
   path: '/firmConf/websiteFeed',
   route: settingRoute('conf.feed', '/app/conf/website-feed'),
   fields,
+  addresses: { 律师名片的地址: '/feed/lawyers', 内容的地址: '/feed/articles' },
   initial: { hasLawyers: 0, hasArticles: 0 },
   isAddition: true,
 })

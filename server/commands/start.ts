@@ -32,6 +32,7 @@ import { createServices } from '../services/createServices.ts'
 import { startClearingParts } from '../services/files/storageParts.ts'
 import { standardPaths } from '../http/paths.ts'
 import { securityTxt } from '../http/securityTxt.ts'
+import { startingApp } from '../http/starting.ts'
 import { secureHeaders, staticRoutes } from '../http/static.ts'
 import { listenToOperators } from '../http/management.ts'
 import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
@@ -191,14 +192,6 @@ const assemble = ({ app, health }: Api, config: ServerConfig): Hono => {
   root.all(`${config.apiPath}/*`, http => app.fetch(http.req.raw, http.env))
   root.notFound(http => http.json({ code: '4040', message: '页面不存在', data: null }, 404))
   return root
-}
-
-/** Answers until the start is complete; the port is taken before anything is changed. */
-const startingApp = (): Hono => {
-  const answer = (code: string, message: string) => ({ code, message, data: null })
-  return new Hono()
-    .get('/health/live', http => http.json(answer('200', '操作成功')))
-    .all('*', http => http.json(answer('5030', '服务正在启动，请稍候'), 503, { 'Cache-Control': 'no-store' }))
 }
 
 const listenForOperators = async (

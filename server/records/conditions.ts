@@ -1,8 +1,14 @@
 import { momentOfFirm } from '../../resources/kit/firmTime.ts'
-import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, lte, or, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import type { Comparison, Filter, Filters, FilterShape } from '../../resources/kit/index.ts'
+import {
+  type Comparison,
+  type Filter,
+  type Filters,
+  type FilterShape,
+  mayBeEmpty,
+} from '../../resources/kit/index.ts'
 import type { z } from 'zod'
 import { unindexedContains } from './search.ts'
 
@@ -54,34 +60,93 @@ const withinDays = (column: PgColumn, { from, to }: Days) =>
     : and(from ? gte(column, from) : undefined, to ? lte(column, to) : undefined)
 
 const comparisons: Record<Comparison, (column: PgColumn, value: never) => SQL | undefined> = {
-  equal: (column, value: unknown) => eq(column, value),
-  oneOf: (column, values: readonly unknown[]) =>
-    values.length > 0 ? inArray(column, [...values]) : undefined,
+  equal: (column, value: unknown) =>
+    Array.isArray(value)
+      ? value.length > 1
+        ? inArray(column, value)
+        : eq(column, value[0])
+      : eq(column, value),
+  oneOf: (column, values: readonly unknown[]) => inArray(column, [...values]),
   contains: (column, text: string) => unindexedContains(column, text),
-  includes: (column, value: unknown) => sql`${column} @> ${sql.param([value], column)}`,
+  includes: (column, value: unknown) => {
+    const values = [value].flat()
+    return values.length > 1
+      ? sql`${column} && ${sql.param(values, column)}`
+      : sql`${column} @> ${sql.param(values, column)}`
+  },
   atMost: (column, value: number) => lte(column, value),
   days: withinDays,
 }
 
+type Query = Readonly<Record<string, unknown>>
+
 /** The value of a filter in the query; undefined where it is not set. */
-const valueOf = (name: string, { from, to }: Filter, query: Readonly<Record<string, unknown>>): unknown => {
-  if (from === undefined || to === undefined) return query[name] ?? undefined
+const valueOf = (name: string, { from, to }: Filter, query: Query): unknown => {
+  if (from === undefined || to === undefined) {
+    const value = query[name] ?? undefined
+    return Array.isArray(value) && value.length === 0 ? undefined : value
+  }
   const range = { from: query[from] ?? undefined, to: query[to] ?? undefined }
   return range.from === undefined && range.to === undefined ? undefined : range
 }
 
+const includesName = (names: unknown, name: string) => Array.isArray(names) && names.includes(name)
+
+/** Columns that hold lists or texts may be empty without being null. */
+const isEmptyIn = (column: PgColumn | SQL): SQL => {
+  if (!('columnType' in column)) return isNull(column)
+  if (column.columnType === 'PgArray') return sql`coalesce(cardinality(${column}), 0) = 0`
+  return column.columnType === 'PgText' ? sql`coalesce(${column}, '') = ''` : isNull(column)
+}
+
+/**
+ * The query with one filter set to these values, or to none; it is neither turned round nor asks for rows without a value.
+ */
+export const withFilter = <Q extends Query>(
+  query: Q,
+  name: string,
+  values: readonly unknown[] | undefined,
+): Q => {
+  const without = (names: unknown) => (Array.isArray(names) ? names.filter(it => it !== name) : undefined)
+  return { ...query, [name]: values, not: without(query['not']), empty: without(query['empty']) }
+}
+
 /** One condition for each filter that is set. */
-export const plainConditionsFor =
-  <X>(filters: Filters, columns: Readonly<Record<string, PgColumn>>, customConditions: FilterConditions<X>) =>
-  (query: Readonly<Record<string, unknown>>, context: X): SQL[] =>
+export const plainConditionsFor = <X>(
+  filters: Filters,
+  columns: Readonly<Record<string, PgColumn>>,
+  customConditions: FilterConditions<X>,
+  /** Values of a row that are not columns of the table; those that depend on the caller are not compared. */
+  computed: Readonly<Record<string, unknown>> | ((context: X) => unknown) = {},
+) => {
+  const columnOf = (name: string) => columns[filters[name]!.column ?? name]
+  const filledBy = (name: string) => {
+    const expression = typeof computed === 'function' ? undefined : computed[name]
+    return columnOf(name) ?? (expression instanceof SQL ? expression : undefined)
+  }
+  for (const [name, filter] of Object.entries(filters))
+    if (mayBeEmpty(filter) && !filledBy(name)) throw new Error(`No column tells whether ${name} is empty`)
+
+  /** A custom condition is one for a single value. */
+  const holds = (name: string, value: unknown, context: X, query: Query) => {
+    const filter = filters[name]!
+    const custom = customConditions[name]
+    if (!custom) return comparisons[filter.compare](columnOf(name)!, value as never)
+    const values = filter.compare !== 'oneOf' && Array.isArray(value) ? value : [value]
+    return or(...values.map(it => custom(it as never, context, query as never)))
+  }
+
+  return (query: Query, context: X): SQL[] =>
     Object.entries(filters).flatMap(([name, filter]) => {
       const value = valueOf(name, filter, query)
-      if (value === undefined) return []
-      const condition = customConditions[name]
-        ? customConditions[name](value as never, context, query as never)
-        : comparisons[filter.compare](columns[filter.column ?? name]!, value as never)
-      return condition ?? []
+      const condition = or(
+        value === undefined ? undefined : holds(name, value, context, query),
+        includesName(query['empty'], name) ? isEmptyIn(filledBy(name)!) : undefined,
+      )
+      if (!condition) return []
+      return includesName(query['not'], name) ? sql`(${condition}) is not true` : condition
     })
+}
 
 /** `plainConditionsFor`, type-checked against the filters of a call and the columns of its table. */
 export const conditionsFor: <FS extends Filters, Columns extends Record<string, PgColumn>, X>(

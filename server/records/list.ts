@@ -2,7 +2,7 @@ import { and, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-import type { Call, Filters } from '../../resources/kit/index.ts'
+import { type Call, type Filters, takesSeveral } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
 import type { ContextFor, FrozenRow } from '../context/handlers.ts'
 import type { Join } from '../db/lists/source.ts'
@@ -13,6 +13,7 @@ import {
   type FilterConditions,
   type FilterValues,
   plainConditionsFor,
+  withFilter,
 } from './conditions.ts'
 import { fromOf } from '../db/lists/source.ts'
 import { countOptions } from './filterCounts.ts'
@@ -133,9 +134,9 @@ const optionCountsOf =
     const filter = call.filters[name]!
     return countOptions(context.db, {
       filter,
-      from: fromOf(table, joins, where(context, { ...query, [name]: undefined })),
+      from: fromOf(table, joins, where(context, withFilter(query, name, undefined))),
       column: customFilters.includes(name) ? undefined : getTableColumns(table)[filter.column ?? name],
-      conditionsOf: value => conditions({ [name]: filter.compare === 'oneOf' ? [value] : value }, context),
+      conditionsOf: value => conditions({ [name]: takesSeveral(filter) ? [value] : value }, context),
     })
   }
 
@@ -175,7 +176,7 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
   const { columns: computed = {}, sorts: ownSorts = {}, conditions: customConditions = {} } = definition
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
   const fixedOrder = typeof order === 'function' ? [] : order
-  const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions)
+  const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions, computed)
   const sorts = sortsOf(call, table, ownSorts)
   const { isIndexed, keywordIn } = searchConditionOf<X>(search)
   const selectionOf = selectionBy(call, table, computed)

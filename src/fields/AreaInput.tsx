@@ -28,6 +28,8 @@ type LevelProps = Omit<InputProps<'area'>, 'source'> & {
   value: ListOption | undefined
   onChoose: (code: string | undefined) => void
   onKeyword?: (keyword: string) => void
+  isLoading: boolean
+  onRetry: (() => void) | undefined
 } & Pick<ReturnType<typeof useAreaLevels>['input'], 'error' | 'onBlur' | 'ref'>
 
 const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props }: LevelProps) => {
@@ -51,23 +53,25 @@ const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props
   )
 }
 
+/** Searchable by its Chinese name in every language. */
+const optionOf = ({ code, name, pinyin }: AreaOption, nameOf: (name: string) => string): ListOption => ({
+  id: code,
+  name: nameOf(name),
+  ...(pinyin && { pinyin }),
+  otherNames: otherNamesOf(name, nameOf),
+})
+
 /**
  * Selects province, city and district one after the other; the only city of a municipality is selected automatically.
  * Typing into the first box searches all places of the country, and choosing one fills all levels.
  */
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
-  const { input, path, lists, isMunicipality, write } = useAreaLevels(field, source)
+  const { input, path, lists, states, isMunicipality, write } = useAreaLevels(field, source)
   const { nameOf } = usePlaceNames()
   const { locale, formats } = useShownLanguage()
   const [keyword, setKeyword] = useState('')
   const places = usePlaces(keyword, lists[0], nameOf)
-  // Searchable by its Chinese name in every language.
-  const areaOption = ({ code, name, pinyin }: AreaOption): ListOption => ({
-    id: code,
-    name: nameOf(name),
-    ...(pinyin && { pinyin }),
-    otherNames: otherNamesOf(name, nameOf),
-  })
+  const areaOption = (area: AreaOption) => optionOf(area, nameOf)
   const placeOption = ({ path: found }: Place): ListOption => ({
     ...areaOption(found.at(-1)!),
     note: pathText(found.slice(0, -1), nameOf),
@@ -80,10 +84,12 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   const { onBlur, ref, error, id } = input
   const renderLevel = (step: 0 | 1 | 2, choices: readonly ListOption[], onChoose: LevelProps['onChoose']) => {
     const current = path[step]
-    const isClosed = isDisabled || lists[step].length === 0
+    const { isLoading, onRetry } = states[step]!
+    // The first box can be typed into before its places have arrived.
+    const isClosed = isDisabled || (step > 0 && lists[step].length === 0 && !onRetry)
     return (
       <Level
-        {...{ id, field, step, choices, onChoose, onBlur, ref, error }}
+        {...{ id, field, step, choices, onChoose, onBlur, ref, error, isLoading, onRetry }}
         value={current && areaOption(current)}
         isDisabled={isClosed}
         {...(step === 0 && { onKeyword: setKeyword })}

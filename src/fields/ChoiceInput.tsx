@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import type { Option } from '../../resources/kit/index.ts'
+import type { Option, OptionGroups } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
@@ -71,33 +71,64 @@ export const SelectInput = (props: InputProps<'select'>) => {
   return options.length <= maxNativeOptions ? <NativeSelect {...props} /> : <SearchableSelect {...props} />
 }
 
-const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+type ChecksProps = Pick<InputProps<'multiSelect'>, 'isDisabled'> & {
+  options: readonly Option[]
+  input: ReturnType<typeof useMultiValueField<string | number>>
+  /** Whether the first one gets the focus if the field is the first invalid one. */
+  isFirst: boolean
+}
+
+const Checks = ({ options, input, isFirst, isDisabled }: ChecksProps) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useMultiValueField<string | number>(
-    source,
-    field.max,
-  )
+  const { value, onChange, onBlur, ref, name } = input
   const chosen = value ?? []
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
-      <div className="pills">
-        {field.options.map(([option, label], index) => (
-          <label key={option} className="pill">
-            <input
-              type="checkbox"
-              name={name}
-              checked={chosen.includes(option)}
-              disabled={isDisabled}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, option] : chosen.filter(it => it !== option))
-              }
-              onBlur={onBlur}
-              ref={index === 0 ? ref : undefined}
-            />
-            <span>{translate(label)}</span>
-          </label>
-        ))}
-      </div>
+    <div className="pills">
+      {options.map(([option, label], index) => (
+        <label key={option} className="pill">
+          <input
+            type="checkbox"
+            name={name}
+            checked={chosen.includes(option)}
+            disabled={isDisabled}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, option] : chosen.filter(it => it !== option))
+            }
+            onBlur={onBlur}
+            ref={isFirst && index === 0 ? ref : undefined}
+          />
+          <span>{translate(label)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+  const input = useMultiValueField<string | number>(source, field.max)
+  return (
+    <FieldFrame id={input.id} field={field} error={input.error} isGroup>
+      <Checks options={field.options} input={input} isFirst isDisabled={isDisabled} />
+    </FieldFrame>
+  )
+}
+
+type GroupsProps = InputProps<'multiSelect'> & { groups: OptionGroups }
+
+const GroupedChecks = ({ field, groups, source, isDisabled }: GroupsProps) => {
+  const translate = useTranslate()
+  const input = useMultiValueField<string | number>(source, field.max)
+  const filled = Object.entries(groups)
+    .map(([title, values]) => [title, field.options.filter(([value]) => values.includes(value))] as const)
+    .filter(([, options]) => options.length > 0)
+  return (
+    <FieldFrame id={input.id} field={field} error={input.error} isGroup>
+      {filled.map(([title, options], index) => (
+        <div key={title} className="check-group" role="group" aria-label={translate(title)}>
+          <p className="field-hint">{translate(title)}</p>
+          <Checks options={options} input={input} isFirst={index === 0} isDisabled={isDisabled} />
+        </div>
+      ))}
     </FieldFrame>
   )
 }
@@ -125,12 +156,11 @@ const SearchableMultiSelect = ({ field, source, isDisabled }: InputProps<'multiS
   )
 }
 
-export const MultiSelectInput = (props: InputProps<'multiSelect'>) =>
-  props.field.options.length <= maxNativeOptions ? (
-    <CheckPills {...props} />
-  ) : (
-    <SearchableMultiSelect {...props} />
-  )
+export const MultiSelectInput = (props: InputProps<'multiSelect'>) => {
+  const { options, groups } = props.field
+  if (groups) return <GroupedChecks {...props} groups={groups} />
+  return options.length <= maxNativeOptions ? <CheckPills {...props} /> : <SearchableMultiSelect {...props} />
+}
 
 export const ToggleInput = ({ field: declared, source, isDisabled }: InputProps<'toggle'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<0 | 1>(source)

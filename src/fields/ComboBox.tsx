@@ -12,6 +12,7 @@ import {
 } from 'react'
 
 import { icons } from '../shell/icons.ts'
+import { ChoicesFailed } from './ChoicesFailed.tsx'
 import { useFlushHighlight } from './useFlushHighlight.ts'
 import { useDeferredText } from './useDeferredText.ts'
 import { inRankOrder } from './nameRank.ts'
@@ -27,6 +28,8 @@ type Props = {
   value: readonly ListOption[]
   isMultiple: boolean
   isLoading?: boolean
+  /** Set if the choices could not be loaded. */
+  onRetry?: (() => void) | undefined
   isDisabled?: boolean | undefined
   isClearable?: boolean
   placeholder?: string
@@ -172,7 +175,8 @@ export const ComboBox = (props: Props) => {
         )}
         <icons.down className="combo-arrow" />
       </div>
-      {list.popupOpen && list.anchorEl && (
+      {props.onRetry && <ChoicesFailed onRetry={props.onRetry} />}
+      {list.popupOpen && list.anchorEl && !props.onRetry && (
         <OptionList
           auto={list}
           emptyText={props.isLoading ? translate('加载中…') : translate('没有匹配的选项')}

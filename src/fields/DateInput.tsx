@@ -1,6 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
+import { firmDay } from '../../resources/kit/firmTime.ts'
+import { Button } from '../shell/Button.tsx'
 import { firmTime } from './dates.ts'
 import { parseDay, parseMonth, parseTimestamp, typedTime } from './typedDates.ts'
 import type { Formats } from '../../resources/kit/translate.ts'
@@ -46,17 +48,62 @@ const dateFormats: Record<'date' | 'month' | 'datetime', DateFormat> = {
   },
 }
 
+const dayLength = 86_400_000
+
+type DaysAheadProps = Pick<InputProps<'date' | 'month' | 'datetime'>, 'field' | 'isDisabled'> & {
+  value: string | null
+  onChoose: (day: string) => void
+}
+
+/** Buttons for days so many days from today. */
+const DaysAhead = ({ field, value, isDisabled, onChoose }: DaysAheadProps) => {
+  const translate = useTranslate()
+  const [today] = useState(Date.now)
+  const days = 'daysAhead' in field ? field.daysAhead : undefined
+  if (!days) return null
+  return (
+    <div className="date-presets">
+      {days.map(count => {
+        const day = firmDay(today + count * dayLength)
+        return (
+          <Button
+            key={count}
+            look="quiet"
+            aria-pressed={value === day}
+            disabled={isDisabled}
+            onClick={() => onChoose(day)}
+          >
+            {translate('%{count}天', { count })}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** How a kind of date is read and written in the current language. */
+const useDateFormat = (kind: keyof typeof dateFormats) => {
+  const formats = useFormats()
+  const { parse, show, ...format } = dateFormats[kind]
+  return {
+    ...format,
+    parse: (text: string) => parse(text, formats),
+    show: (date: string) => show(date, formats),
+  }
+}
+
 /** Text input that accepts the usual ways of writing a date, with a button for the browser's picker. */
 export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'month' | 'datetime'>) => {
   const translate = useTranslate()
-  const formats = useFormats()
-  const { picker: pickerType, toPicker, example, ...kind } = dateFormats[field.kind]
-  const parse = (text: string) => kind.parse(text, formats)
-  const show = (date: string) => kind.show(date, formats)
+  const { picker: pickerType, toPicker, example, parse, show } = useDateFormat(field.kind)
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const [typed, setTyped] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const shown = value !== null && parse(show(value)) ? show(value) : (value ?? '')
+  const choose = (date: string | null) => {
+    setTyped(null)
+    onChange(date)
+  }
   return (
     <FieldFrame id={id} field={field} error={error}>
       <div className="control-date">
@@ -95,13 +142,13 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           tabIndex={-1}
           aria-hidden
           value={value && parse(show(value)) ? toPicker(value) : ''}
-          onChange={({ target }) => {
-            setTyped(null)
-            onChange(target.value === '' ? null : (parse(target.value) ?? target.value))
-          }}
+          onChange={({ target }) =>
+            choose(target.value === '' ? null : (parse(target.value) ?? target.value))
+          }
           ref={picker}
         />
       </div>
+      <DaysAhead field={field} value={value} isDisabled={isDisabled} onChoose={choose} />
     </FieldFrame>
   )
 }

@@ -28,10 +28,12 @@ export const useAreaLevels = (field: Field<'area'>, source: string) => {
   const path = useAreaPath(input.value ?? cityCode ?? provinceCode ?? null).data ?? []
   const [province, city] = path
   const provinces = useProvinces()
-  const cities = useCities(province?.code ?? '')
+  const citiesQuery = useCities(province?.code ?? '')
+  const cities = citiesQuery.data
   const [first, second] = cities ?? []
   const onlyCity = province && first && !second && isSameAsProvince(province, first) ? first : undefined
   const districts = useDistricts((onlyCity ?? city)?.code ?? '')
+  const levels = [provinces, citiesQuery, districts] as const
 
   const write = (next: readonly AreaOption[]) => {
     const last = next.at(-1)
@@ -53,7 +55,12 @@ export const useAreaLevels = (field: Field<'area'>, source: string) => {
   return {
     input,
     path,
-    lists: [provinces, cities ?? [], districts] as const,
+    lists: [provinces.data ?? [], cities ?? [], districts.data ?? []] as const,
+    /** For each level, whether its places are loading, and a function to load them again if that has failed. */
+    states: levels.map(it => ({
+      isLoading: it.isLoading,
+      onRetry: it.isError ? () => void it.refetch() : undefined,
+    })),
     isMunicipality: onlyCity !== undefined,
     write,
   }

@@ -10,14 +10,13 @@ export type AreaPath = { path: readonly AreaOption[] }
 /** Cache options: areas change once in years, so that one request per page load is enough. */
 export const cacheForever = { staleTime: Infinity, gcTime: Infinity }
 
-export const useProvinces = () => useCall('areas.provinceList', {}, cacheForever).data ?? []
+export const useProvinces = () => useCall('areas.provinceList', {}, cacheForever)
 
-/** Cities of a province; undefined while they are loading. */
 export const useCities = (provinceCode: string) =>
-  useCall('areas.cityList', provinceCode ? { provinceCode } : null, cacheForever).data
+  useCall('areas.cityList', provinceCode ? { provinceCode } : null, cacheForever)
 
 export const useDistricts = (cityCode: string) =>
-  useCall('areas.districtList', cityCode ? { cityCode } : null, cacheForever).data ?? []
+  useCall('areas.districtList', cityCode ? { cityCode } : null, cacheForever)
 
 /** Places directly below another, or the provinces for parent 0; the call that the mini-program uses. */
 export const usePlacesInside = (parentId: string) =>

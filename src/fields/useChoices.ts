@@ -21,7 +21,7 @@ export const useChoices = (to: string) => {
     const timer = setTimeout(() => setKeyword(typed), searchDelay)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isPending, isPlaceholderData } = useQuery({
+  const { data, isPending, isPlaceholderData, isError, refetch } = useQuery({
     queryKey: [to, 'choices', keyword, useShownLocale()],
     queryFn: ({ signal }) => choices(to, { keyword, signal }),
     placeholderData: previous => previous,
@@ -30,6 +30,8 @@ export const useChoices = (to: string) => {
     choices: data?.data ?? [],
     /** Whether the choices for the typed text have not arrived yet. */
     isLoading: isPending || isPlaceholderData || typed !== keyword,
+    /** Set if the choices could not be loaded. */
+    onRetry: isError ? () => void refetch() : undefined,
     // Also set before the first answer, because the text typed until then may need a search.
     ...(!data?.isComplete && { onKeyword: setTyped }),
   }

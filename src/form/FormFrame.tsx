@@ -56,14 +56,16 @@ export const FormHead = ({ form, children }: { form: RecordFormState; children?:
   const { drafts, isLocked, fields, keepsDrafts } = form
   return (
     <>
-      {drafts.offered && !isLocked && (
-        <DraftOffer
-          offered={drafts.offered}
-          isAutosaved={keepsDrafts}
-          restore={drafts.restore}
-          forget={drafts.giveUp}
-        />
-      )}
+      {!isLocked &&
+        drafts.offers.map(({ key, isLeft, restore, giveUp, ...offered }) => (
+          <DraftOffer
+            key={key}
+            offered={offered}
+            source={isLeft ? 'otherWindow' : keepsDrafts ? 'server' : 'browser'}
+            restore={restore}
+            forget={giveUp}
+          />
+        ))}
       {drafts.readAgain && !isLocked && <UnreadDraft readAgain={drafts.readAgain} />}
       {children}
       <ErrorSummary fields={fields} />

@@ -37,7 +37,7 @@ export const UnsavedCount = ({ form }: Pick<Props, 'form'>) => {
   if (count === 0) return isNew ? null : <span>{translate('没有修改')}</span>
   return (
     <span>
-      {keepsDrafts && drafts.offered
+      {keepsDrafts && drafts.offers.length > 0
         ? translate('请先选择上面的草稿，再继续自动保存')
         : translate('%{changed} 项未保存', { changed: count })}
     </span>
@@ -120,7 +120,7 @@ export const IntentBar = (props: Props) => {
     >
       {onCancel ? (
         <Button disabled={isSaving} onClick={onCancel}>
-          {translate('放弃修改')}
+          {form.count === 0 ? translate('返回') : translate('放弃修改')}
         </Button>
       ) : (
         !isLocked && <DiscardButton form={form} />

@@ -5,6 +5,7 @@ import { Button } from '../shell/Button.tsx'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { DraftOffer } from '../form/DraftOffer.tsx'
 import { FileTools } from './file/FileTools.tsx'
+import { joinSentences } from '../shell/joinSentences.ts'
 import { GridBar, type GridTexts } from './GridBar.tsx'
 import { GridPager } from './GridPager.tsx'
 import { GridTable } from './GridTable.tsx'
@@ -65,8 +66,13 @@ export const GridPage = ({ batch, words, table, result, children, hint, isAllOnl
       <div ref={result}>{children}</div>
       {offered && <DraftOffer offered={offered} restore={restore} forget={forget} />}
       <p className="secondary">
-        {translate('可从 Excel 或 WPS 复制多行后直接粘贴，首行是表头时按表头填入。')}
-        {hint}
+        {joinSentences(
+          [
+            translate('可从 Excel 或 WPS 复制多行后直接粘贴，首行是表头时按表头填入。'),
+            ...(hint ? [hint] : []),
+          ],
+          translate,
+        )}{' '}
         <span className="grid-keys">{translate('回车到下一行，方向键移动，Ctrl+D 填入上一行的内容。')}</span>
       </p>
       <FileTools

@@ -1,4 +1,4 @@
-import { RecordContextProvider, useEvent, useListContext, useTranslate } from 'ra-core'
+import { RecordContextProvider, useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
@@ -9,6 +9,7 @@ import { Cell, filterOptionsOf } from '../fields/kinds.tsx'
 import { IntentLink } from '../shell/IntentLink.tsx'
 import type { ListColumn } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
+import { isRangeClick, type OnToggle, useRowSelection } from './useRowSelection.ts'
 
 type Props = { columns: readonly ListColumn[]; rowModel: RowModel }
 
@@ -27,7 +28,7 @@ const cardFacts = (columns: readonly ListColumn[], record: AnyRecord, { titleNam
   return { state, facts: others.filter((it, at) => at < 2 || isLong(it)) }
 }
 
-type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
+type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: OnToggle }
 
 const RowCard = memo(function RowCard({ columns, rowModel, record, isSelected, onToggle }: CardProps) {
   const translate = useTranslate()
@@ -43,7 +44,7 @@ const RowCard = memo(function RowCard({ columns, rowModel, record, isSelected, o
               type="checkbox"
               aria-label={translate('选择%{title}', { title })}
               checked={isSelected}
-              onChange={() => onToggle(record.id)}
+              onChange={event => onToggle(record.id, isRangeClick(event))}
             />
           </label>
         )}
@@ -80,8 +81,7 @@ const RowCard = memo(function RowCard({ columns, rowModel, record, isSelected, o
 
 /** Rows of a list on a narrow screen: title, state, a few facts, and the row's actions. */
 export const CardList = ({ columns, rowModel }: Props) => {
-  const { data = [], selectedIds, onToggleItem } = useListContext<AnyRecord>()
-  const onToggle = useEvent((id: number) => onToggleItem(id))
+  const { data, selectedIds, onToggle } = useRowSelection()
   return (
     <ul className="cards">
       {data.map(record => (

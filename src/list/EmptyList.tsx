@@ -26,15 +26,15 @@ const activeConditions = (
   return [...new Set(activeNames.map(labelOf))]
 }
 
-type Props = { resource: AnyEntity; createLink: ReactNode }
+type Props = { resource: AnyEntity; creation: ReactNode }
 
 /**
  * Shown instead of rows: whether the list is empty or filters exclude everything, with a button for the next step.
  */
-export const EmptyList = ({ resource, createLink }: Props) => {
+export const EmptyList = ({ resource, creation }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const conditions = activeConditions(resource, filterValues, translate)
   if (conditions.length > 0) return <NoResult conditions={conditions} onClear={() => setFilters({})} />
-  return <EmptyState label={resource.label} empty={resource.empty} action={createLink} />
+  return <EmptyState label={resource.label} empty={resource.empty} action={creation} />
 }

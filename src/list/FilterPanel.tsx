@@ -1,33 +1,23 @@
 import { useTranslate } from 'ra-core'
 
-import type { Field, Filter } from '../../resources/kit/index.ts'
 import { filterOptionsOf } from '../fields/kinds.tsx'
 import { DaysForm } from './DaysForm.tsx'
+import { FilterExtras } from './FilterExtras.tsx'
 import { FilterForm } from './FilterForm.tsx'
+import type { OpenFilter, Values } from './filterState.ts'
 import { OptionPanel, ReferencePanel } from './OptionPanel.tsx'
+import { type FilterDraft, useFilterDraft } from './useFilterDraft.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-type Props = {
-  name: string
-  filter: Filter
-  field: Field
+type Props = Pick<OpenFilter, 'name' | 'filter' | 'field' | 'counts' | 'onClose'> & {
   values: Values
-  /** The part of `values` that are options. */
-  chosen: readonly (string | number)[]
-  counts: ReadonlyMap<string, number> | undefined
-  onChoose: (chosen: readonly (string | number)[]) => void
-  onApply: (values: Values) => void
-  onClose: () => void
+  draft: FilterDraft
 }
 
-/** Panel of a filter: a form for its values, or a searchable list of its options. */
-export const FilterPanel = ({ name, filter, field, values, chosen, counts, ...props }: Props) => {
+const PanelInput = ({ name, filter, field, values, draft, counts, onClose }: Props) => {
   const translate = useTranslate()
-  const { onChoose, onApply, onClose } = props
-  const { from, to, compare } = filter
+  const { from, to } = filter
   const applyAndClose = (next: Values) => {
-    onApply(next)
+    draft.applyValues(next)
     onClose()
   }
   if (from !== undefined && to !== undefined)
@@ -37,10 +27,10 @@ export const FilterPanel = ({ name, filter, field, values, chosen, counts, ...pr
     return <FilterForm fields={{ [name]: field }} values={values} onApply={applyAndClose} />
   const panel = {
     label: translate(field.label),
-    isMultiple: compare === 'oneOf',
+    isMultiple: draft.isSeveral,
     counts,
-    values: chosen,
-    onChoose,
+    values: draft.chosen,
+    onChoose: draft.choose,
     onClose,
   }
   return 'to' in field ? (
@@ -50,5 +40,16 @@ export const FilterPanel = ({ name, filter, field, values, chosen, counts, ...pr
       {...panel}
       options={(options ?? []).map(([id, label]) => ({ id, name: translate(label) }))}
     />
+  )
+}
+
+/** Panel of a filter: a form for its values, or a searchable list of its options, and the switches that go with them. */
+export const FilterPanel = (open: OpenFilter) => {
+  const draft = useFilterDraft(open)
+  return (
+    <>
+      <PanelInput {...open} values={open.state.values} draft={draft} />
+      <FilterExtras draft={draft} />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useListContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
 
 import { hasParam } from '../../providers/hasParam.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
@@ -8,7 +9,8 @@ import { countText } from '../shell/countText.ts'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Columns } from './columns.ts'
-import { FilterChip, filterParameters } from './FilterChip.tsx'
+import { FilterChip } from './FilterChip.tsx'
+import { isCombined, isFilterSet, readFilter } from './filterState.ts'
 import { storeKeyOf } from '../shell/storeKey.ts'
 import { MoreFilters, useFiltersInRow } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -22,6 +24,15 @@ type Props = {
   names: readonly string[]
 }
 
+/**
+ * The filter of the tabs' field, where it is set to what no tab says: several states, 不是 or 空. It is shown as a chip then.
+ */
+const useCombinedTab = ({ tabs, calls, crud }: AnyEntity): AnyEntity['filters'] => {
+  const { filterValues } = useListContext()
+  const filter = tabs && calls[crud.list!]!.filters?.[tabs.field]
+  return filter && isCombined(readFilter(filter, tabs.field, filterValues)) ? { [tabs.field]: filter } : {}
+}
+
 /** The row above a list: search box, filters, number of rows, and menus for views and columns. */
 export const FilterRow = ({ resource, columns, names, filter: permanent }: Props) => {
   const translate = useTranslate()
@@ -29,8 +40,10 @@ export const FilterRow = ({ resource, columns, names, filter: permanent }: Props
   const isNarrow = useNarrow()
   const { calls, crud, filters, label } = resource
   const row = useFiltersInRow(names, storeKeyOf(resource))
-  const isSet = (name: string) =>
-    filterParameters(filters[name]!, name).some(part => !isBlank(filterValues[part]))
+  const [opened, setOpened] = useState<{ name: string; count: number } | null>(null)
+  const open = (name: string) => setOpened({ name, count: (opened?.count ?? 0) + 1 })
+  const offered = { ...useCombinedTab(resource), ...filters }
+  const isSet = (name: string) => isFilterSet(readFilter(offered[name]!, name, filterValues))
   const viewMenu = <ViewMenu resource={resource} columns={columns} />
   return (
     <div className="filter-row">
@@ -38,18 +51,29 @@ export const FilterRow = ({ resource, columns, names, filter: permanent }: Props
         <SearchBox label={translate('搜索%{label}', { label: translate(label) })} />
       )}
       <div className="filter-chips">
-        {names
-          .filter(name => row.chosen.includes(name) || isSet(name))
+        {Object.keys(offered)
+          .filter(name => !(name in permanent))
+          .filter(name => row.chosen.includes(name) || isSet(name) || name === opened?.name)
           .map(name => (
             <FilterChip
-              key={name}
-              resource={resource.name}
+              // A chip that is chosen from the menu opens each time.
+              key={name === opened?.name ? `${name} ${opened.count}` : name}
+              resource={resource}
               name={name}
-              filter={filters[name]!}
+              filter={offered[name]!}
               permanent={permanent}
+              isOpenAtFirst={name === opened?.name}
             />
           ))}
-        {row.hasMore && <MoreFilters {...row} filters={filters} names={names} />}
+        {row.hasMore && (
+          <MoreFilters
+            chosen={row.chosen}
+            toggle={row.toggle}
+            filters={filters}
+            names={names}
+            onOpen={open}
+          />
+        )}
         {Object.values(filterValues).some(value => !isBlank(value)) && (
           <Button look="quiet" onClick={() => setFilters({})}>
             {translate('清除全部')}

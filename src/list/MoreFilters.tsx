@@ -1,7 +1,10 @@
 import { useStore, useTranslate } from 'ra-core'
+import type { ComponentProps } from 'react'
 
-import type { AnyEntity } from '../../resources/kit/index.ts'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { PanelButton } from '../shell/PopupButton.tsx'
+
+const FilterNames = lazyComponent(() => import('./FilterNames.tsx').then(it => it.FilterNames))
 
 /** Number of filters shown by default; declarations list the most used ones first. */
 const defaultFilterCount = 4
@@ -15,23 +18,21 @@ export const useFiltersInRow = (names: readonly string[], storeKey: string) => {
   return { chosen, toggle, hasMore: names.length > defaultFilterCount }
 }
 
-type Props = { filters: AnyEntity['filters']; names: readonly string[] } & ReturnType<typeof useFiltersInRow>
+type Props = ComponentProps<typeof FilterNames>
 
-export const MoreFilters = ({ filters, names, chosen, toggle }: Props) => {
+/** Button that opens the list of all filters. */
+export const MoreFilters = ({ onOpen, ...props }: Props) => {
   const translate = useTranslate()
   return (
     <PanelButton label={translate('更多筛选')} look="quiet">
-      {() => (
-        <ul className="columns">
-          {names.map(name => (
-            <li key={name}>
-              <label>
-                <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
-                {translate(filters[name]!.field.label)}
-              </label>
-            </li>
-          ))}
-        </ul>
+      {close => (
+        <FilterNames
+          {...props}
+          onOpen={name => {
+            close()
+            onOpen(name)
+          }}
+        />
       )}
     </PanelButton>
   )

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { Field } from '../../resources/kit/index.ts'
+import { ChoicesFailed } from '../fields/ChoicesFailed.tsx'
 import { inRankOrder } from '../fields/nameRank.ts'
 import { useFlushHighlight } from '../fields/useFlushHighlight.ts'
 import type { ListOption } from '../fields/OptionList.tsx'
@@ -27,6 +28,8 @@ type ListProps = PanelProps & {
   options: readonly ListOption[]
   chosen: readonly ListOption[]
   isLoading?: boolean
+  /** Set if the options could not be loaded. */
+  onRetry?: (() => void) | undefined
   /** Called with the typed text if the caller searches, because not all options are loaded. */
   onKeyword?: (keyword: string) => void
 }
@@ -112,7 +115,11 @@ const SearchableOptions = (props: ListProps) => {
         aria-label={name}
         onKeyDown={useFlushHighlight()}
       />
-      <MatchingOptions auto={auto} counts={props.counts} isLoading={props.isLoading ?? false} />
+      {props.onRetry ? (
+        <ChoicesFailed onRetry={props.onRetry} />
+      ) : (
+        <MatchingOptions auto={auto} counts={props.counts} isLoading={props.isLoading ?? false} />
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { retryOptions } from '../../providers/queryClient.ts'
 import { visitKeyOf } from '../../providers/store.ts'
 import type { AnyEntity, AnyRecord, PageRoute } from '../../resources/kit/index.ts'
 import { useActions } from '../record/actions/useActions.tsx'
-import { useRights } from '../shell/useRights.ts'
+import { type NamedAction, useRights } from '../shell/useRights.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Button, ButtonLink } from '../shell/Button.tsx'
 import { ListSkeleton } from '../shell/ListSkeleton.tsx'
@@ -80,7 +80,7 @@ const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
   usePrefetchNext(resource)
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
   const { actionsOn } = useRights()
-  const createLink = useCreateLink(resource)
+  const creation = useCreation(resource, start)
   const rowModel = useRowModel(resource, start, rowPath)
   const columns = useColumns(resource, nonColumnWidth(rowModel))
   const bulk = actionsOn(resource, 'bulk')
@@ -92,11 +92,13 @@ const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
   return (
     <section className="list" aria-label={translate(resource.label)}>
       <PageActions>
-        {actionsOn(resource, 'list').map(action => (
-          <Button key={action.name} onClick={() => start(action)}>
-            {translate(action.label)}
-          </Button>
-        ))}
+        {actionsOn(resource, 'list')
+          .filter(action => !action.isCreation)
+          .map(action => (
+            <Button key={action.name} onClick={() => start(action)}>
+              {translate(action.label)}
+            </Button>
+          ))}
         <ExportButton
           resource={resource}
           columns={{ shown: columns.shown.map(it => it.name), all: columns.all.map(it => it.name) }}
@@ -106,7 +108,7 @@ const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
         <OrderButton resource={resource} />
         <PageLinks resource={resource} />
         <ImportLink resource={resource} />
-        {createLink}
+        {creation}
       </PageActions>
       {(isShared || search.includes('columns=')) && <ViewEffects resource={resource} columns={columns} />}
       {resource.tabs && <Tabs resource={resource} tabs={resource.tabs} />}
@@ -120,7 +122,7 @@ const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
           names={Object.keys(resource.filters).filter(name => !(name in filter))}
         />
       )}
-      <ListBody resource={resource} columnCount={columns.shown.length} createLink={createLink}>
+      <ListBody resource={resource} columnCount={columns.shown.length} creation={creation}>
         <Rows columns={columns.shown} rowModel={rowModel} />
       </ListBody>
       {dialogs}
@@ -128,16 +130,23 @@ const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
   )
 }
 
-/** Link to the page that creates a record, if the user may open it. */
-const useCreateLink = ({ views, pages, fixed }: AnyEntity) => {
+/** The button that makes a record, if the user may: a link to its page, or an action of the list. */
+const useCreation = (resource: AnyEntity, start: (action: NamedAction) => void) => {
   const translate = useTranslate()
-
-  const { mayOpen } = useRights()
+  const { mayOpen, actionsOn } = useRights()
+  const { views, pages, fixed } = resource
   const create = views.create ?? pages.create
-  return create && mayOpen(create) ? (
-    <ButtonLink look="primary" to={addressWithFixed(create.path, fixed)}>
-      {translate(create.title)}
-    </ButtonLink>
+  if (create && mayOpen(create))
+    return (
+      <ButtonLink look="primary" to={addressWithFixed(create.path, fixed)}>
+        {translate(create.title)}
+      </ButtonLink>
+    )
+  const action = actionsOn(resource, 'list').find(it => it.isCreation)
+  return action ? (
+    <Button look="primary" onClick={() => start(action)}>
+      {translate(action.label)}
+    </Button>
   ) : null
 }
 
@@ -177,16 +186,16 @@ const ImportLink = ({ resource: { imports } }: Pick<Props, 'resource'>) => {
 type BodyProps = {
   resource: AnyEntity
   columnCount: number
-  createLink: ReactNode
+  creation: ReactNode
   children: ReactNode
 }
 
-const ListBody = ({ resource, columnCount, createLink, children }: BodyProps) => {
+const ListBody = ({ resource, columnCount, creation, children }: BodyProps) => {
   const translate = useTranslate()
   const { data, error, isPlaceholderData, perPage, refetch } = useListContext<AnyRecord>()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton rows={Math.min(perPage, 10) + 1} columns={Math.min(columnCount, 8)} />
-  if (data.length === 0) return <EmptyList resource={resource} createLink={createLink} />
+  if (data.length === 0) return <EmptyList resource={resource} creation={creation} />
   return (
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
       {error && (

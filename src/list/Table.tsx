@@ -1,4 +1,4 @@
-import { RecordContextProvider, useEvent, useListContext, useTranslate } from 'ra-core'
+import { RecordContextProvider, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
@@ -10,10 +10,11 @@ import { icons } from '../shell/icons.ts'
 import { IntentLink } from '../shell/IntentLink.tsx'
 import { observeOverflow } from '../shell/observeOverflow.ts'
 import { pictureWidth, type RowModel, maxRowActions, nonColumnWidth } from './rowModel.ts'
+import { isRangeClick, type OnToggle, useRowSelection } from './useRowSelection.ts'
 
 type Props = { columns: readonly ListColumn[]; rowModel: RowModel }
 
-type RowProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
+type RowProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: OnToggle }
 
 // A plain table on react-admin's list context: with DataTable, rendering 100 rows takes twice as long and
 // toggling a
@@ -30,7 +31,7 @@ const Row = memo(function Row({ columns, rowModel, record, isSelected, onToggle 
               type="checkbox"
               aria-label={translate('选择%{title}', { title: rowModel.titleOf(record) })}
               checked={isSelected}
-              onChange={() => onToggle(record.id)}
+              onChange={event => onToggle(record.id, isRangeClick(event))}
             />
           </label>
         </td>
@@ -123,8 +124,7 @@ const SelectPage = ({
 
 export const Table = ({ columns, rowModel }: Props) => {
   const translate = useTranslate()
-  const { data = [], selectedIds, onToggleItem } = useListContext<AnyRecord>()
-  const onToggle = useEvent((id: number) => onToggleItem(id))
+  const { data, selectedIds, onToggle } = useRowSelection()
   const pageIds = data.map(({ id }) => id)
   const selectedOnPage = pageIds.filter(id => selectedIds.includes(id))
   return (

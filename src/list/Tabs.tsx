@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'ra-core'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import { filterOptionsOf } from '../fields/kinds.tsx'
+import { toList, withoutFilter } from './filterState.ts'
 import { tabCountText, useTabCounts } from './useTabCounts.ts'
 
 type Props = { resource: AnyEntity; tabs: NonNullable<AnyEntity['tabs']> }
@@ -15,7 +16,9 @@ const allLabel = '全部'
 export const Tabs = ({ resource, tabs }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
-  const { [tabs.field]: current, ...others } = filterValues as Record<string, unknown>
+  const isNot = toList(filterValues['not']).includes(tabs.field)
+  const { [tabs.field]: states, ...others } = withoutFilter(filterValues, tabs.field)
+  const [current = 'all', ...more] = toList(states)
   const field = resource.fields[tabs.field]!
   const { data } = useTabCounts(resource, tabs, others)
   const options = [['all', allLabel] as const, ...(filterOptionsOf(field) ?? [])]
@@ -28,11 +31,11 @@ export const Tabs = ({ resource, tabs }: Props) => {
             key={value}
             type="button"
             className="list-tab"
-            aria-pressed={(current ?? 'all') === value}
+            aria-pressed={current === value && more.length === 0 && !isNot}
             onClick={() => setFilters({ ...others, [tabs.field]: value === 'all' ? null : value })}
           >
             {translate(label)}
-            <span className="list-tab-count">{tabCountText(data, tabs.counts[value]!, translate)}</span>
+            <span className="list-tab-count">{tabCountText(data, [tabs.counts[value]!], translate)}</span>
           </button>
         ))}
     </div>

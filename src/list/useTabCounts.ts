@@ -28,9 +28,15 @@ export const useTabCounts = (
   })
 }
 
-/** The number on a tab; empty if the back-end does not send it. */
-export const tabCountText = (counts: Counts | undefined, name: string, translate: Translate) => {
-  const count = counts?.[name]
-  if (count === undefined || !counts?.about?.includes(name)) return count ?? ''
-  return translate('约%{count}', { count: roundTotal(count) })
+/** The sum of these counts; empty if the back-end does not send one of them. */
+export const tabCountText = (
+  counts: Counts | undefined,
+  names: readonly string[],
+  translate: Translate,
+): string => {
+  const parts = names.map(name => counts?.[name])
+  if (parts.includes(undefined)) return ''
+  const count = parts.reduce<number>((sum, part) => sum + part!, 0)
+  const isAbout = names.some(name => counts?.about?.includes(name))
+  return isAbout ? translate('约%{count}', { count: roundTotal(count) }) : String(count)
 }

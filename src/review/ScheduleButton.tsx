@@ -21,7 +21,7 @@ export const ScheduleButton = ({ proposedOn, isDisabled, onSchedule }: Props) =>
   return (
     <>
       <Button disabled={isDisabled} onClick={() => setOpen(true)}>
-        {translate('通过，定期生效')}
+        {translate('通过，指定日期生效')}
       </Button>
       {isOpen && (
         <ScheduleDialog

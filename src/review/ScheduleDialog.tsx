@@ -35,7 +35,7 @@ export const ScheduleDialog = ({ proposedOn, onClose, onSchedule }: Props) => {
   return (
     <DialogForm
       form={form}
-      title={translate('通过，定期生效')}
+      title={translate('通过，指定日期生效')}
       submitLabel={translate('通过')}
       busyLabel={translate('处理中…')}
       onClose={onClose}

@@ -25,6 +25,9 @@ const Preview = lazyComponent<PreviewProps>(
   () => <div className="preview-loading" aria-busy />,
 )
 
+// Few settings have addresses.
+const Addresses = lazyComponent(() => import('./Addresses.tsx').then(it => it.Addresses))
+
 type Props = { setting: AnySetting; below?: ReactNode }
 
 /** Page of a setting: its form with a preview, its defaults and its change log. */
@@ -39,7 +42,7 @@ const SettingScreen = ({ setting, below }: Props) => {
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
   const send = useSave(setting)
-  const { name, initial, fields, form, logModule } = setting
+  const { name, initial, fields, form, logModule, addresses } = setting
   const renderPreview = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
   if (!record) return <FormSkeleton />
   const isEditable = mayEdit(setting, record)
@@ -55,6 +58,7 @@ const SettingScreen = ({ setting, below }: Props) => {
         sources={initial && [{ label: translate('恢复默认'), values: initial }]}
         preview={hasPreview(name) ? renderPreview : undefined}
       />
+      {addresses && <Addresses addresses={addresses} />}
       {isEditable && below}
     </>
   )

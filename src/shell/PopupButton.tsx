@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 
 import { Button, type ButtonLook } from './Button.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
@@ -19,6 +19,8 @@ type ButtonLookProps = {
   className?: string | undefined
   /** Called when the popup opens and when it closes. */
   onToggle?: (isOpen: boolean) => void
+  /** Whether the popup is open from the start. */
+  isOpenAtFirst?: boolean
 }
 type Props = ButtonLookProps & {
   opens: 'menu' | 'dialog'
@@ -27,13 +29,20 @@ type Props = ButtonLookProps & {
 }
 
 /** Button that opens a popup. */
-export const PopupButton = ({ label, name, look, className, onToggle, opens, preload, children }: Props) => {
+export const PopupButton = ({ label, name, look, className, onToggle, ...props }: Props) => {
+  const { opens, preload, isOpenAtFirst = false, children } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const openOnce = useRef(isOpenAtFirst)
+  const ref = useCallback((button: HTMLElement | null) => {
+    if (button && openOnce.current) setAnchor(button)
+    openOnce.current = false
+  }, [])
   const toggle = (next: HTMLElement | null) => {
     setAnchor(next)
     onToggle?.(next !== null)
   }
   const button = {
+    ref,
     'aria-label': name,
     'aria-haspopup': opens,
     'aria-expanded': anchor !== null,

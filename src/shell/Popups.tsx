@@ -10,16 +10,22 @@ import { Link } from 'react-router-dom'
 import { FocusFirst } from './FocusFirst.tsx'
 import { useNarrow } from './useNarrow.ts'
 
-export type PopupItem = { key: string | number; label: string; note?: string | undefined } & (
+export type PopupItem = {
+  key: string | number
+  label: string
+  note?: string | undefined
+  isDanger?: boolean | undefined
+} & (
   | {
       onChoose: () => void
       /** In a save bar, shown as a button of its own instead of in the menu. */
       isDirect?: true
-      isDanger?: boolean | undefined
       /** For choices: whether this item is selected. */
       isChosen?: boolean
       /** For multiple choices: the menu stays open after a click. */
       isOneOfSeveral?: boolean
+      /** Whether a line separates it from the items before. */
+      isApart?: boolean
     }
   | { to: string }
 )
@@ -38,9 +44,11 @@ const ItemLabel = ({ label, note }: Pick<PopupItem, 'label' | 'note'>) => (
 )
 
 const renderItem = (item: PopupItem, onClose: () => void) => {
+  const isApart = 'isApart' in item && item.isApart
+  const className = [item.isDanger && 'is-danger', isApart && 'is-apart'].filter(Boolean).join(' ')
   if ('to' in item)
     return (
-      <MenuItem key={item.key} component={Link} to={item.to} onClick={onClose}>
+      <MenuItem key={item.key} component={Link} to={item.to} className={className} onClick={onClose}>
         <ItemLabel label={item.label} note={item.note} />
       </MenuItem>
     )
@@ -48,7 +56,7 @@ const renderItem = (item: PopupItem, onClose: () => void) => {
   return (
     <MenuItem
       key={item.key}
-      className={item.isDanger ? 'is-danger' : undefined}
+      className={className}
       {...(isChosen !== undefined && {
         role: isOneOfSeveral ? 'menuitemcheckbox' : 'menuitemradio',
         'aria-checked': isChosen,

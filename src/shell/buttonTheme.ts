@@ -12,6 +12,11 @@ const colourTransition = ['background-color', 'border-color', 'color']
   .join(', ')
 const textOnColour = 'light-dark(#fff, #10161e)'
 
+/** Disabled by itself or by its fieldset. */
+const disabled = '&:is(.Mui-disabled, :disabled)'
+/** A pointer may rest on a disabled button, whose look must not change. `:where` adds nothing to the specificity. */
+const hovered = '&:hover:not(:where(.Mui-disabled, :disabled))'
+
 /** Styles of buttons: MUI's three variants, and `link` for buttons that look like links. */
 export const buttonTheme: Components<Theme> = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
@@ -31,8 +36,8 @@ export const buttonTheme: Components<Theme> = {
         verticalAlign: 'baseline',
         whiteSpace: 'nowrap',
         transition: colourTransition,
-        // Disabled by itself or by its fieldset; pointer events stay on, so that its tooltip appears.
-        '&:is(.Mui-disabled, :disabled)': { pointerEvents: 'auto', cursor: 'default', color: 'var(--ink-3)' },
+        // Pointer events stay on, so that its tooltip appears.
+        [disabled]: { pointerEvents: 'auto', cursor: 'default', color: 'var(--ink-3)' },
       },
     },
     variants: [
@@ -43,15 +48,15 @@ export const buttonTheme: Components<Theme> = {
           borderColor: 'var(--line)',
           backgroundColor: 'var(--surface)',
           color: 'var(--ink)',
-          '&:hover:not(:disabled)': { borderColor: 'var(--line-strong)', backgroundColor: 'var(--sunken)' },
-          '&:is(.Mui-disabled, :disabled)': { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' },
+          [hovered]: { borderColor: 'var(--line-strong)', backgroundColor: 'var(--sunken)' },
+          [disabled]: { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' },
         },
       },
       {
         props: { variant: 'outlined', color: 'error' },
         style: {
           color: 'var(--bad)',
-          '&:hover:not(:disabled)': { borderColor: 'var(--bad)', backgroundColor: 'var(--bad-faint)' },
+          [hovered]: { borderColor: 'var(--bad)', backgroundColor: 'var(--bad-faint)' },
         },
       },
       {
@@ -59,7 +64,7 @@ export const buttonTheme: Components<Theme> = {
         style: {
           padding: '4px 16px',
           '&, &:hover': { boxShadow: 'none' },
-          '&:is(.Mui-disabled, :disabled)': { backgroundColor: 'var(--sunken)' },
+          [disabled]: { backgroundColor: 'var(--sunken)' },
         },
       },
       {
@@ -67,7 +72,7 @@ export const buttonTheme: Components<Theme> = {
         style: {
           backgroundColor: 'var(--brand)',
           color: 'var(--on-brand)',
-          '&:hover': { backgroundColor: 'var(--brand-hover)' },
+          [hovered]: { backgroundColor: 'var(--brand-hover)' },
         },
       },
       {
@@ -75,8 +80,8 @@ export const buttonTheme: Components<Theme> = {
         style: {
           backgroundColor: 'var(--bad)',
           color: textOnColour,
-          '&:hover': { backgroundColor: 'var(--bad)', filter: 'brightness(0.92)' },
-          '&:is(.Mui-disabled, :disabled)': { filter: 'none' },
+          [hovered]: { backgroundColor: 'var(--bad)', filter: 'brightness(0.92)' },
+          [disabled]: { filter: 'none' },
         },
       },
       {
@@ -87,8 +92,8 @@ export const buttonTheme: Components<Theme> = {
           color: 'var(--ink-2)',
           fontWeight: 400,
           fontSize: 13,
-          '&:hover': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
-          '&:is(.Mui-disabled, :disabled)': { backgroundColor: 'transparent' },
+          [hovered]: { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
+          [disabled]: { backgroundColor: 'transparent' },
         },
       },
       {
@@ -103,12 +108,12 @@ export const buttonTheme: Components<Theme> = {
           fontWeight: 400,
           textAlign: 'inherit',
           whiteSpace: 'normal',
-          '&:hover': {
+          [hovered]: {
             backgroundColor: 'transparent',
             textDecoration: 'underline',
             textUnderlineOffset: 4,
           },
-          '&:is(.Mui-disabled, :disabled)': { textDecoration: 'none' },
+          [disabled]: { textDecoration: 'none' },
         },
       },
       { props: { variant: 'text', color: 'error' }, style: { color: 'var(--bad)' } },
@@ -125,7 +130,7 @@ export const buttonTheme: Components<Theme> = {
         borderRadius: 6,
         color: 'var(--ink-2)',
         transition: colourTransition,
-        '&:hover': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
+        [hovered]: { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
       },
     },
   },

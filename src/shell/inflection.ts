@@ -1,6 +1,6 @@
 /**
- * Replaces the package `inflection` (vite.config.ts), with which ra-core makes English labels for resources and fields
- * that have none (2 kB of the first list). Each has a declared label, so that these are only a last resort.
+ * Replaces the package `inflection` in the build (vite.plugins.ts). With it ra-core makes English labels for resources and
+ * fields that have none (2 kB of the first list). Each has a declared label, so that these are only a last resort.
  */
 const humanize = (name: string): string => {
   const words = name.replaceAll('_', ' ')

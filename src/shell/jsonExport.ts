@@ -1,6 +1,6 @@
 /**
- * Replaces the package `jsonexport` (vite.config.ts), which ra-core imports with every list (4 kB); the package is loaded
- * when react-admin's own export button is clicked.
+ * Replaces the package `jsonexport` in the build (vite.plugins.ts). ra-core imports it with every list (4 kB); here it is
+ * loaded when react-admin's own export button is clicked.
  */
 const jsonExport = (...args: unknown[]): void =>
   void import('jsonexport/dist').then(({ default: write }) => write(...args))

@@ -41,6 +41,7 @@ const components: ThemeOptions['components'] = {
         '&.Mui-focusVisible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--brand-faint)', fontWeight: 500 },
         '&.is-danger': { color: 'var(--bad)' },
+        '&.is-apart': { marginTop: 4, borderTop: '1px solid var(--line)', borderRadius: '0 0 4px 4px' },
       },
     },
   },

@@ -275,6 +275,29 @@ describe('the forms of a plural', () => {
   })
 })
 
+test('a value that is inserted into a sentence is isolated where the language is written from right to left', () => {
+  const texts = {
+    '由 %{name} 于 %{when} 保存（%{count} 项）': 'Saved by %{name} on %{when} (%{count} items)',
+  }
+  const sentence = (locale: string) => {
+    const { phrase, formats } = languageOf(locale, texts)
+    const when = formats.day('2026-03-08')
+    return {
+      when,
+      text: phrase('由 %{name} 于 %{when} 保存（%{count} 项）', { name: 'Ruonan Qian', when, count: 3 }),
+    }
+  }
+  const { when, text } = sentence('ar-EG')
+  expect(when).toMatch(/^\u2068.*\u2069$/)
+  expect(text).toBe(`Saved by \u2068Ruonan Qian\u2069 on ${when} (3 items)`)
+  expect(sentence('en-US').text).toBe('Saved by Ruonan Qian on Mar 8, 2026 (3 items)')
+})
+
+test('no English text begins with a space that belongs to the sentence before it', () => {
+  const wrong = Object.entries(english).filter(([key, text]) => /^\s/.test(text) && !key.startsWith('（'))
+  expect(wrong).toEqual([])
+})
+
 describe('dates, numbers and order', () => {
   const day = '2026-03-08'
   const formats = (locale: string) => languageOf(locale, {}).formats

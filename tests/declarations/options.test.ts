@@ -64,7 +64,7 @@ const entity: Readers<Entity> = {
   actions: 'src/shell/useRights.ts',
 }
 
-const setting: Readers<Omit<AnySetting, keyof Entity>> = {}
+const setting: Readers<Omit<AnySetting, keyof Entity>> = { addresses: 'src/settings/SettingPage.tsx' }
 
 const action: Readers<Action> = {
   call: 'providers/access.ts',
@@ -81,6 +81,7 @@ const action: Readers<Action> = {
   undo: 'server/engine/bulk.ts',
   concerns: 'src/record/actions/ActionDialog.tsx',
   isDelayed: 'src/record/actions/useActions.tsx',
+  isCreation: 'src/list/ResourceList.tsx',
 }
 
 const route: Readers<PageRoute> = {
@@ -93,6 +94,7 @@ const route: Readers<PageRoute> = {
   page: 'src/routes.tsx',
   requires: 'providers/backend/additions.ts',
   isOnList: 'src/list/ResourceList.tsx',
+  isDanger: 'src/record/actions/RecordActions.tsx',
   when: 'src/record/actions/RecordActions.tsx',
 }
 
@@ -171,9 +173,10 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
     options: 'src/fields/ChoiceInput.tsx',
     max: 'src/fields/OrderedInput.tsx',
     isOrdered: 'src/fields/inputs.tsx',
+    groups: 'src/fields/ChoiceInput.tsx',
   },
   toggle: {},
-  date: {},
+  date: { daysAhead: 'src/fields/DateInput.tsx' },
   month: {},
   datetime: {},
   reference: { to: 'src/fields/ReferenceInput.tsx' },

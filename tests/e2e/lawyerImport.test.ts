@@ -39,8 +39,8 @@ const rows = () => {
 test('two hundred people are imported from a file with fourteen errors, and the import is undone', async () => {
   const { page, complaints } = await site.openAs('admin')
   await page.goto('/web/app/lawyer/create')
-  await page.getByRole('button', { name: '从Excel导入' }).waitFor()
-  await page.getByLabel('选择Excel文件').setInputFiles({
+  await page.getByRole('button', { name: '从Excel或CSV导入' }).waitFor()
+  await page.getByLabel('选择Excel或CSV文件').setInputFiles({
     name: '人员.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(await workbookOf(rows())),
@@ -103,7 +103,7 @@ test('people with a known licence or mobile are updated or skipped row by row, a
   const columns = ['姓名', '手机号', '所属律所', '人员类别', '执业证号', '部门/团队']
   const fill = async (people: CellValue[][]) => {
     await page.goto('/web/app/lawyer/create')
-    await page.getByLabel('选择Excel文件').setInputFiles({
+    await page.getByLabel('选择Excel或CSV文件').setInputFiles({
       name: '人员.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: Buffer.from(await workbookOf([columns, ...people])),
@@ -170,7 +170,7 @@ test('people with a known licence or mobile are updated or skipped row by row, a
 test('a list with titles, notes and damaged cells is read, says what is left out, and can be changed', async () => {
   const { page, complaints } = await site.openAs('admin')
   await page.goto('/web/app/lawyer/create')
-  await page.getByLabel('选择Excel文件').setInputFiles('tests/fixtures/sheets/openpyxl-roster.xlsx')
+  await page.getByLabel('选择Excel或CSV文件').setInputFiles('tests/fixtures/sheets/openpyxl-roster.xlsx')
   const dialog = page.getByRole('dialog', { name: '导入“openpyxl-roster.xlsx”' })
   expect(await dialog.getByLabel('表头').locator('option:checked').innerText()).toMatch(/^第4行：姓名\*/)
   expect(await dialog.getByLabel('执业证书编号对应').inputValue()).toBe('licenseNumber')
@@ -200,7 +200,7 @@ test('a list with titles, notes and damaged cells is read, says what is left out
 test('a CSV file with a title and an error value is imported by 职位', async () => {
   const { page, complaints } = await site.openAs('admin')
   await page.goto('/web/app/operation/position/import')
-  await page.getByLabel('选择Excel文件').setInputFiles({
+  await page.getByLabel('选择Excel或CSV文件').setInputFiles({
     name: '职位.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('\uFEFF职位清单\r\n职位名称,职位编码,备注\r\n首席顾问,Chief,#N/A\r\n合计,1\r\n'),
@@ -218,7 +218,7 @@ test('a long list is shown in pages, through which the keyboard and the next err
   const people = Array.from({ length: 450 }, (_, index) => person(index))
   people[430]![2] = '138'
   await page.goto('/web/app/lawyer/create')
-  await page.getByLabel('选择Excel文件').setInputFiles({
+  await page.getByLabel('选择Excel或CSV文件').setInputFiles({
     name: '人员.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(

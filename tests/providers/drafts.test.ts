@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { draftsOf, forgetAllDrafts } from '../../providers/drafts.ts'
+import { draftsOf, forgetAllDrafts, leftDraftsOf } from '../../providers/drafts.ts'
 
 /** The part of Storage that drafts use. */
 const memory = () => {
@@ -60,11 +60,25 @@ describe('drafts', () => {
     expect(draftsOf('1-7', full).write('/form', draft)).toBe(false)
   })
 
+  test('that the server did not take are listed by window, for the same user and form only', () => {
+    const left = leftDraftsOf('1-7', '/form', storage)
+    left.write({ ...draft, id: 'one' })
+    left.write({ ...draft, values: { name: '李四' }, id: 'two' })
+    leftDraftsOf('1-7', '/form#one', storage).write({ ...draft, id: 'three' })
+    draftsOf('1-7', storage).write('/form', draft)
+    storage.setItem('tenant-admin:draft:1-7:/form#broken', '{')
+    expect(leftDraftsOf('1-70', '/form', storage).read()).toEqual([])
+    expect(leftDraftsOf('1-7', '/forms', storage).read()).toEqual([])
+    left.forget('one')
+    expect(left.read()).toEqual([{ ...draft, values: { name: '李四' }, id: 'two' }])
+  })
+
   test('a sign-out deletes all drafts and nothing else', () => {
     draftsOf('1-7', storage).write('/a', draft)
     draftsOf('2-9', storage).write('/b', draft)
+    leftDraftsOf('1-7', '/a', storage).write({ ...draft, id: 'one' })
     storage.setItem('tenant-admin:wanted', '/app')
-    forgetAllDrafts(storage)
+    forgetAllDrafts([storage])
     expect(storage.length).toBe(1)
     expect(storage.getItem('tenant-admin:wanted')).toBe('/app')
   })

@@ -447,4 +447,39 @@ describe('autosave', () => {
       }),
     )
   })
+
+  test('offers the new texts of two windows later, and loses neither when one is continued', async () => {
+    const first = await app().as('admin')
+    const addPage = '/app/cms/add?kind=2'
+    const window = await open('admin', articles, addPage)
+    const title = await screen.findByRole('textbox', { name: /^标题/ })
+    await first.call('articles.keepDraft', { kind: 2, values: '{"title":"第一个窗口的文章"}' })
+    await window.user.type(title, '第二个窗口的文章')
+    expect(await screen.findByText(/另一个窗口或设备也在编辑.*内容已留在本机/)).toBeTruthy()
+    await waitFor(() => expect(JSON.stringify(Object.values(localStorage))).toContain('第二个窗口的文章'))
+    window.close()
+    // The tab is closed.
+    sessionStorage.clear()
+
+    const reopened = await open('admin', articles, addPage)
+    const offer = async (text: RegExp) =>
+      within((await screen.findByText(text)).closest<HTMLElement>('[role=alert]')!)
+    await offer(/^有一份没有保存的草稿/)
+    const other = await offer(/^另一个窗口填写的内容还没有保存/)
+    await reopened.user.click(other.getByRole('button', { name: '继续编辑' }))
+    const restored = await screen.findByRole<HTMLInputElement>('textbox', { name: /^标题/ })
+    expect(restored.value).toBe('第二个窗口的文章')
+    expect(await screen.findByText(/^已自动保存/)).toBeTruthy()
+    expect((await first.call('articles.draft', { kind: 2 })).values).toContain('第二个窗口的文章')
+    reopened.close()
+    sessionStorage.clear()
+
+    const last = await open('admin', articles, addPage)
+    await last.user.click(
+      (await offer(/^另一个窗口填写的内容还没有保存/)).getByRole('button', { name: '继续编辑' }),
+    )
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^标题/ })).value).toBe(
+      '第一个窗口的文章',
+    )
+  })
 })

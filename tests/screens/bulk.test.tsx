@@ -102,6 +102,43 @@ test('chosen fields of chosen records are changed after a look at what changes',
   expect(changed).toBe(20)
 })
 
+test('a field that is chosen by a click gets the focus, and one that is chosen by the keyboard does not', async () => {
+  const { user, bar } = await openList()
+  await user.click(await bar.findByRole('button', { name: '批量修改' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '批量修改 20 条' }))
+  await user.click(dialog.getByRole('checkbox', { name: '部门/团队' }))
+  const team = await dialog.findByRole('textbox', { name: /团队/ })
+  await waitFor(() => expect(document.activeElement).toBe(team))
+  const other = dialog.getAllByRole('checkbox').find(it => !(it as HTMLInputElement).checked)!
+  other.focus()
+  await user.keyboard(' ')
+  expect((other as HTMLInputElement).checked).toBe(true)
+  expect(document.activeElement).toBe(other)
+})
+
+test('a click with the Shift key selects the rows between, and deselects them likewise', async () => {
+  const { user } = await open('admin', [resource, bulkRuns], path, () => {}, additions)
+  await screen.findByRole('checkbox', { name: '选择本页' })
+  const boxes = screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(it => it.getAttribute('aria-label') !== '选择本页')
+  const clickWithShift = async (box: HTMLElement) => {
+    await user.keyboard('{Shift>}')
+    await user.click(box)
+    await user.keyboard('{/Shift}')
+  }
+  const chosen = () => boxes.flatMap((it, at) => (it.checked ? [at] : []))
+  await user.click(boxes[5]!)
+  await clickWithShift(boxes[2]!)
+  expect(chosen()).toEqual([2, 3, 4, 5])
+  await user.click(boxes[8]!)
+  await clickWithShift(boxes[9]!)
+  expect(chosen()).toEqual([2, 3, 4, 5, 8, 9])
+  await user.click(boxes[4]!)
+  await clickWithShift(boxes[2]!)
+  expect(chosen()).toEqual([5, 8, 9])
+})
+
 test('fields are not offered to whoever may change nobody', async () => {
   const { bar } = await openList('branch2')
   await bar.findByRole('status')

@@ -50,7 +50,7 @@ test('leaving the page asks about unsaved changes in either form', async () => {
   await user.type(await slogan(), '先看合同')
   await switchTo(user, /^英文名片/)
   expect(router.state.location.pathname).toBe(editPath(ids.EN))
-  await user.click(await screen.findByRole('button', { name: '放弃修改' }))
+  await user.click(await screen.findByRole('button', { name: '返回' }))
   const dialog = within(await screen.findByRole('dialog', { name: '有未保存的修改' }))
   await user.click(dialog.getByRole('button', { name: '离开' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(detailPath(ids.EN)))

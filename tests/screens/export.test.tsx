@@ -30,7 +30,7 @@ describe('export of a list', () => {
     const { user } = await open('admin', logs, '/app/logs?filter=%7B%22module%22%3A7%7D')
     await user.click(await button())
     const dialog = await screen.findByRole('dialog', { name: '导出日志' })
-    expect(dialog.textContent).toContain('按当前筛选条件导出，共 1 条')
+    await waitFor(() => expect(dialog.textContent).toContain('按当前筛选条件导出，共 1 条'))
     const confirm = within(dialog).getByRole('button', { name: '导出' })
     await user.click(confirm)
     expect(await within(dialog).findByText('请填写原因（2-200字）')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
 import { logs } from '../../resources/logs.ts'
@@ -123,5 +124,102 @@ describe('options of a filter', () => {
     await user.click(await screen.findByRole('button', { name: '筛选人员类别' }))
     const options = await screen.findAllByRole('menuitemradio')
     expect(options.filter(it => /\d/.test(it.textContent))).toEqual([])
+  })
+})
+
+describe('a filter beyond a single value', () => {
+  const latestOf = (path: string) => {
+    const queries: URLSearchParams[] = []
+    network.events.on('request:start', ({ request }) => {
+      const url = new URL(request.url)
+      if (url.pathname === path) queries.push(url.searchParams)
+    })
+    return () => Object.fromEntries(queries.at(-1) ?? [])
+  }
+
+  test('takes several values, which may be excluded, from one menu that stays open', async () => {
+    const latest = latestOf('/api/lawyer/pageList')
+    const { user, router } = await openScreen('admin', lawyers, '/app/lawyer')
+    await user.click(await screen.findByRole('button', { name: '筛选人员类别' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '选择多项' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^实习律师/ }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^律师助理/ }))
+    await waitFor(() => expect(latest()).toMatchObject({ personType: '2,3' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '不是（排除所选）' }))
+    await waitFor(() => expect(latest()).toMatchObject({ personType: '2,3', not: 'personType' }))
+    expect(filterOf(router.state.location.search)).toEqual({ personType: [2, 3], not: ['personType'] })
+    const chip = screen.getByRole('button', { name: '筛选人员类别', hidden: true })
+    expect(chip.textContent).toBe('人员类别：不是实习律师、律师助理')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: '清除人员类别' }))
+    await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({}))
+  })
+
+  test('finds rows without a value, and comes back from its address', async () => {
+    const latest = latestOf('/api/lawyer/pageList')
+    const filter = encodeURIComponent(JSON.stringify({ empty: ['cardCn'], not: ['cardCn'] }))
+    const { user } = await openScreen('admin', lawyers, `/app/lawyer?filter=${filter}`)
+    const chip = await screen.findByRole('button', { name: '筛选中文名片' })
+    expect(chip.textContent).toBe('中文名片：不是空')
+    await waitFor(() => expect(latest()).toMatchObject({ empty: 'cardCn', not: 'cardCn' }))
+    await user.click(chip)
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '不是（排除所选）' }))
+    await waitFor(() => expect(latest()).not.toHaveProperty('not'))
+    expect(chip.textContent).toBe('中文名片：空')
+  })
+
+  test('is not offered by a back-end that knows one value alone', async () => {
+    const latest = latestOf('/api/lawyer/pageList')
+    const { user } = await openScreen('admin', lawyers, '/app/lawyer', () => {}, [])
+    await user.click(await screen.findByRole('button', { name: '筛选人员类别' }))
+    await screen.findAllByRole('menuitemradio')
+    expect(screen.queryByRole('menuitemcheckbox')).toBeNull()
+    await user.click(screen.getByRole('menuitemradio', { name: /^实习律师/ }))
+    await waitFor(() => expect(latest()).toMatchObject({ personType: '2' }))
+  })
+
+  test('opens with two presses wherever it is, and stays in the row if it is checked', async () => {
+    const { user } = await openScreen('admin', lawyers, '/app/lawyer')
+    await user.click(await screen.findByRole('button', { name: '更多筛选' }))
+    await user.click(await screen.findByRole('button', { name: '性别' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /^女/ }))
+    await waitFor(() => expect(screen.getByRole('button', { name: '筛选性别' }).textContent).toBe('性别：女'))
+    await user.click(screen.getByRole('button', { name: '清除性别' }))
+    await user.click(screen.getByRole('button', { name: '更多筛选' }))
+    await user.click(await screen.findByRole('checkbox', { name: '始终显示来源' }))
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: '筛选来源' })).toBeTruthy()
+  })
+
+  test.each([
+    ['所属律所', lawyers, '/app/lawyer', '*/api/firmOrganization/validList'],
+    ['所在地区', offices, '/app/office/list', '*/api/area/provinceList'],
+  ] as const)(
+    '%s says that its options cannot be loaded, and loads them again',
+    async (label, resource, path, api) => {
+      let isDown = true
+      const refusal = { code: '4000', message: '服务异常', data: null }
+      const { user } = await openScreen('admin', resource, path, () =>
+        network.use(http.get(api, () => (isDown ? HttpResponse.json(refusal) : undefined))),
+      )
+      await user.click(await screen.findByRole('button', { name: `筛选${label}` }))
+      const alert = (await screen.findByText('选项加载失败')).closest<HTMLElement>('[role=alert]')!
+      isDown = false
+      await user.click(within(alert).getByRole('button', { name: '重试' }))
+      await waitFor(() => expect(screen.queryByText('选项加载失败')).toBeNull())
+    },
+  )
+
+  test('by an area takes the focus and typing from the start', async () => {
+    const answered = Promise.withResolvers<undefined>()
+    const { user } = await openScreen('admin', offices, '/app/office/list', () =>
+      network.use(http.get('*/api/area/provinceList', () => answered.promise)),
+    )
+    await user.click(await screen.findByRole('button', { name: '筛选所在地区' }))
+    const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
+    await waitFor(() => expect(document.activeElement).toBe(province))
+    await user.keyboard('guangdong')
+    answered.resolve(undefined)
+    expect(await screen.findByRole('option', { name: '广东省' })).toBeTruthy()
   })
 })

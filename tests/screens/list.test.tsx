@@ -158,7 +158,7 @@ describe('rows and their actions', () => {
     await waitFor(async () => expect((await name()).value).toBe('律师'))
     await user.click(screen.getByRole('link', { name: '上一条' }))
     await waitFor(async () => expect((await name()).value).toBe('合伙人'))
-    await user.click(screen.getByRole('button', { name: '放弃修改' }))
+    await user.click(screen.getByRole('button', { name: '返回' }))
     expect(await names()).not.toContain('顾问')
     // The address may change a moment after the rows are shown.
     await waitFor(() => expect(router.state.location.search).toContain('enabled'))

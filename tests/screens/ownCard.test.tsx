@@ -110,6 +110,19 @@ test('saves and submits a change in one step, and leads to the dashboard', async
   expect(badge).toBe(2)
 })
 
+test('the page of the own card begins with the question of a reviewer, and says which card it is about', async () => {
+  const { id } = await submitCard(app(), lawyer, needed)
+  const question = '哪一年开始执业？'
+  await (await app().as('admin')).call('cards.ask', { id, question })
+  const { user, router } = await open(lawyer, cards, '/app/user/dashboard?language=EN', () => {}, additions)
+  const list = await screen.findByRole('list', { name: '审核人对中文名片的问题' })
+  expect(within(list).getByText(question)).toBeTruthy()
+  const tabs = screen.getByRole('region', { name: '名片状态' })
+  expect(list.compareDocumentPosition(tabs) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await user.click(within(list).getByRole('link', { name: '去答复' }))
+  await waitFor(() => expect(router.state.location.search).toMatch(/^\?language=CN&question=\d+$/))
+})
+
 test('saves a change of a published card, which is submitted later and hidden from administrators', async () => {
   const { id, version } = await submitCard(app(), lawyer, needed)
   const admin = await app().as('admin')

@@ -170,13 +170,17 @@ describe('page of a person', () => {
 describe('page of an office', () => {
   test('shows numbers, each with a link to the rows that it counts', async () => {
     await open('admin', offices, officePath())
-    const people = await part('人员')
+    const people = await part('在册人员')
     const total = await people.findByRole('link', { name: /^\d+$/ })
-    expect(hrefOf(total)).toBe(`/app/lawyer?filter={"organizationId":${eastOffice()}}`)
+    expect(hrefOf(total)).toBe(`/app/lawyer?filter={"organizationId":${eastOffice()},"status":[0,1,3]}`)
     const normal = people.getByRole('link', { name: /^正常 \d+$/ })
     expect(hrefOf(normal)).toBe(`/app/lawyer?filter={"organizationId":${eastOffice()},"status":1}`)
     const counts = await (await app().as('admin')).call('lawyers.lawyerNum', { organizationId: eastOffice() })
-    expect([total.textContent, normal.textContent]).toEqual([String(counts.all), `正常 ${counts.normal}`])
+    const { lawyerNum } = await (
+      await app().as('admin')
+    ).call('offices.firmOrganizationInfo', { organizationId: eastOffice() })
+    expect(lawyerNum).toBe(counts.pending + counts.normal + counts.disabled)
+    expect([total.textContent, normal.textContent]).toEqual([String(lawyerNum), `正常 ${counts.normal}`])
     expect(hrefOf(await (await part('名片')).findByRole('link', { name: /^\d+$/ }))).toBe(
       `/app/card?filter={"organizationId":${eastOffice()}}`,
     )
@@ -211,7 +215,7 @@ describe('page of an office', () => {
     await open('admin', offices, officePath(), () =>
       network.use(http.get('*/api/lawyer/lawyerNum', () => HttpResponse.json(refusal))),
     )
-    expect(await (await part('人员')).findByRole('alert')).toBeTruthy()
+    expect(await (await part('在册人员')).findByRole('alert')).toBeTruthy()
     expect(await (await part('名片')).findByRole('link', { name: /^\d+$/ })).toBeTruthy()
   })
 

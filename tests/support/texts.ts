@@ -8,7 +8,7 @@ const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 
 /** Texts outside the translation: drawings of the phone preview, the operator's terminal, demo content. */
 const notSaid =
-  /^src\/preview\/(?!PreviewSettings|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/listen)|^providers\/check\/|^resources\/(locales\/|domain\/surnames)|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
+  /^src\/preview\/(?!PreviewSettings|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/(listen|starting))|^providers\/check\/|^resources\/(locales\/|domain\/surnames)|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
 
 /** In files outside the translation, the texts of refusals are translated nevertheless. */
 const refusals = ['ApiError', 'invalid', 'wrongState']

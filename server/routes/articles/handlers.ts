@@ -22,6 +22,7 @@ import { getUserList, userShow, userTop } from './personal.ts'
 import { takeArticleOffline, passArticle, refuseArticle, setArticlePin } from './review.ts'
 import { discardArticleChange, restoreArticleRevision, listArticleRevisions } from './revisions.ts'
 import { lockArticle, visibleArticles } from './lock.ts'
+import { withFilter } from '../../records/conditions.ts'
 import { articleList, ownershipColumn } from './rows.ts'
 import { addArticle, updateArticle } from './write.ts'
 
@@ -30,10 +31,9 @@ type Calls = typeof resource.calls
 const states = { draft: 0, pending: 1, published: 2, refused: 3, offline: 4, scheduled: 5 } as const
 
 const getArticleNum: Handlers<Calls>['getArticleNum'] = (filters, context) => {
-  const inState = (status: typeof filters.status) =>
-    sql`from ${articles} where ${articleList.where(context, { ...filters, status })}`
-  const tabs = fromKeys(keysOf(states), name => inState(states[name]))
-  return tabCounts(context, articles, { all: inState(filters.status), ...tabs })
+  const counted = (query: typeof filters) => sql`from ${articles} where ${articleList.where(context, query)}`
+  const tabs = fromKeys(keysOf(states), name => counted(withFilter(filters, 'status', [states[name]])))
+  return tabCounts(context, articles, { all: counted(filters), ...tabs })
 }
 
 const getArticle: Handlers<Calls>['one'] = async ({ articleId }, context) => {

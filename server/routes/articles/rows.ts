@@ -35,17 +35,23 @@ export const isPublicArticle = (now: Date) =>
   and(eq(articles.status, 2), or(isNull(articles.expireAt), sql`${articles.expireAt} > ${now.toISOString()}`))
 
 /**
+ * Whether a lawyer asks for the own articles and for no others. They are shown even if their kind is switched off in the
+ * mini-program.
+ */
+const isOwnList = ({ caller }: Context<Caller | null>, { lawyerId, not }: Filters) =>
+  caller?.population === 2 &&
+  lawyerId?.length === 1 &&
+  lawyerId[0] === caller.id &&
+  !not?.includes('lawyerId')
+
+/**
  * Lawyers see their own articles in every state when they ask for them, and otherwise what the public sees.
  */
-const visibilityCondition = ({ caller, now }: Context<Caller | null>, { lawyerId }: Filters) => {
+const visibilityCondition = (context: Context<Caller | null>, query: Filters) => {
+  const { caller, now } = context
   if (isAdministrator(caller)) return undefined
-  if (caller?.population === 2 && lawyerId === caller.id) return concernsLawyer(caller.id)
-  return isPublicArticle(now)
+  return isOwnList(context, query) ? concernsLawyer(caller!.id) : isPublicArticle(now)
 }
-
-/** Lawyers see what they wrote even if its kind is switched off in the mini-program. */
-const isOwnList = ({ caller }: Context<Caller | null>, { lawyerId }: Filters) =>
-  caller?.population === 2 && lawyerId === caller.id
 
 /** Administrators and authors get whole rows; others get the public part of a row. */
 const isOwner = (context: Context<Caller | null>, query: Filters) =>

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { bulkRuns as resource } from '../../../resources/bulk.ts'
 import { bulkEdit, bulkLimit, rowEdit, sheetEdit } from '../../../resources/domain/bulk.ts'
+import { undoReason } from '../../../resources/domain/logVocabulary.ts'
 import { isMenuEntryOn } from '../../../resources/domain/menu.ts'
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -15,9 +16,6 @@ import { addRecords, addUndoable, createRun, delayOf, undoableOf } from './runs.
 
 type Calls = typeof resource.calls
 type Run = typeof bulkRuns.$inferSelect
-
-/** The reason that the log shows for an undo. */
-const undoReason = '撤销批量操作'
 
 /** Finds the action of an entity; throws if there is none or the caller may not use it. */
 const wantedOf = (

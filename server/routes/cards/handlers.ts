@@ -8,6 +8,7 @@ import { cardRevisions, cards, lawyers, offices, positions } from '../../db/tabl
 import type { Handlers } from '../../context/handlers.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
 import { columnsToSelect } from '../../records/columns.ts'
+import { withFilter } from '../../records/conditions.ts'
 import { listOf, rowSchemaOf } from '../../records/list.ts'
 import { readableContains } from '../../records/search.ts'
 import { invalid, notFound } from '../../context/apiError.ts'
@@ -88,10 +89,9 @@ const list = listOf(resource.calls.pageList, {
 const states = { draft: 0, pending: 1, passed: 2, rejected: 3 } as const
 
 const cardNum: Handlers<Calls>['cardNum'] = (filters, context) => {
-  const inState = (auditStatus: Filters['auditStatus']) =>
-    sql`from ${cards} where ${list.where(context, { ...filters, auditStatus })}`
-  const all = inState(filters.auditStatus)
-  const tabs = fromKeys(keysOf(states), name => inState(states[name]))
+  const counted = (query: Filters) => sql`from ${cards} where ${list.where(context, query)}`
+  const all = counted(filters)
+  const tabs = fromKeys(keysOf(states), name => counted(withFilter(filters, 'auditStatus', [states[name]])))
   return tabCounts(context, cards, { all, ...tabs, hidden: sql`${all} and ${cards.showStatus} = 0` })
 }
 

@@ -5,6 +5,7 @@ import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
+import { withFilter } from '../../records/conditions.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit/audit.ts'
@@ -36,10 +37,9 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   pageList: { ...lawyerList.listing, inFile: exportLawyerRows },
 
   lawyerNum: (filters, context) => {
-    const inState = (status: typeof filters.status) =>
-      sql`from ${lawyers} where ${lawyerList.where(context, { ...filters, status })}`
-    const tabs = fromKeys(keysOf(states), name => inState(states[name]))
-    return tabCounts(context, lawyers, { all: inState(filters.status), ...tabs })
+    const counted = (query: typeof filters) => sql`from ${lawyers} where ${lawyerList.where(context, query)}`
+    const tabs = fromKeys(keysOf(states), name => counted(withFilter(filters, 'status', [states[name]])))
+    return tabCounts(context, lawyers, { all: counted(filters), ...tabs })
   },
 
   lawyerInfo: async ({ id, reveal: isUnmasked }, context) => {

@@ -140,7 +140,11 @@ export const lawyerList = listOf(resource.calls.pageList, {
     similar: (similarity, context) => otherExists(context, similarities[similarity]),
     missing: (kind, context) => missingConditions[kind](context),
     // Both filters apply to the same assessment.
-    assessYear: (year, _, { assessResult: result }) => assessmentCondition(year, result),
+    assessYear: (year, _, { assessResult, not }) => {
+      const results = not?.includes('assessResult') ? [] : (assessResult ?? [])
+      if (results.length === 0) return assessmentCondition(year, undefined)
+      return or(...results.map(result => assessmentCondition(year, result)))
+    },
     assessResult: (result, _, { assessYear: year }) => assessmentCondition(year, result),
   },
 })

@@ -159,9 +159,12 @@ export const isSearch = ({ keyword, operator, target }: LogFilters) => Boolean(k
 
 /** The conditions of the query, without those of the caller's scope. */
 export const filterConditions = (context: Context, query: LogFilters): SQL | undefined => {
-  const { ids, logType, module, keyword } = query
+  const { ids, logType, module, not: turned, keyword } = query
   // A query for sign-ins includes the ordinary ones, which other lists omit.
-  const includesOrdinary = module?.includes(1) || logType === 1 || ids
+  const asksForSignIns =
+    (module?.includes(1) && !turned?.includes('module')) ||
+    (logType?.includes(1) && !turned?.includes('logType'))
+  const includesOrdinary = asksForSignIns || ids
   // A search must not find rows by words that the caller may not read.
   const unreadable = keyword ? isUnreadable(context) : undefined
   return and(

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 
+import { presentStatuses } from '../../../resources/lawyers/fields.ts'
 import { admins, cards, lawyers, offices } from '../../db/tables.ts'
 import { limitedCount } from '../../db/lists/counts.ts'
 
@@ -8,8 +9,7 @@ const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
     and ${table.organizationId} = ${offices.organizationId} and ${table.deletedAt} is null`
 
 export const officeCounts = {
-  /** Without refused applicants and people who have left. */
-  lawyerNum: limitedCount(sql`${inOffice(lawyers)} and ${lawyers.status} not in (2, 4)`),
+  lawyerNum: limitedCount(sql`${inOffice(lawyers)} and ${inArray(lawyers.status, presentStatuses)}`),
   cardNum: limitedCount(inOffice(cards)),
   adminNum: limitedCount(sql`${inOffice(admins)} and ${admins.isSystem} = 0`),
 }

@@ -77,7 +77,8 @@ const excerpts = (values: readonly unknown[]) => {
 
 const updateSummary = (name: string, diff: LogDiff) => {
   const [only] = diff
-  if (diff.length === 1 && only) {
+  // Of a picture or a secret, the words for the old and the new value are the same.
+  if (diff.length === 1 && only && only.before !== only.after) {
     const { label } = only
     const [before, after] = excerpts([only.before, only.after])
     return `将【${name}】的${label}由“${before}”改为“${after}”`

@@ -31,12 +31,14 @@ const conditionsOf = ({ filters, query, names }: Export): LogDiff => {
   const setFilters = Object.entries(filters).flatMap(([name, filter]) => {
     const { field, from, to } = filter
     const values = parametersOf(name, filter).flatMap(parameter => query[parameter] ?? [])
-    if (values.length === 0) return []
-    const after =
+    const isNamed = (parameter: 'not' | 'empty') => [query[parameter]].flat().includes(name)
+    const words =
       from !== undefined && to !== undefined
-        ? rangeText(query[from], query[to])
-        : values.map(value => describeMasked(chinese, field, value, name, names)).join('、')
-    return [{ field: name, label: field.label, after }]
+        ? values.slice(0, 1).map(() => rangeText(query[from], query[to]))
+        : values.map(value => describeMasked(chinese, field, value, name, names))
+    if (isNamed('empty')) words.push('空')
+    if (words.length === 0) return []
+    return [{ field: name, label: field.label, after: (isNamed('not') ? '不是' : '') + words.join('、') }]
   })
   const keywordCondition = keyword ? [{ field: 'keyword', label: '搜索', after: String(keyword) }] : []
   return [...setFilters, ...keywordCondition].map(condition => ({ ...condition, before: '', masked: 0 }))

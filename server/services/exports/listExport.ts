@@ -78,6 +78,16 @@ async function* pagesOf(context: Context, { columns, rows, names }: ExportedList
 const filterFields = (filters: Filters): Fields =>
   Object.fromEntries(Object.entries(filters).map(([name, { field }]) => [name, field]))
 
+/** A filter with several values makes a row for each of them. */
+const rowsOf = (query: ExportedList['query']) => {
+  const lists = Object.values(query).map(it => (Array.isArray(it) ? it.length : 1))
+  return Array.from({ length: Math.max(1, ...lists) }, (_, at) =>
+    Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[at] : value]),
+    ),
+  )
+}
+
 /**
  * A list as a file, with the same filters and scope as on the screen. The rows are selected at the start and
  * then read in small batches, so that the export holds little memory and no long transaction. For handlers
@@ -93,7 +103,10 @@ export const exportList = async (context: Context, request: ExportedList) => {
   const [ids, names] = await database.read(
     firmId,
     async db =>
-      [await list.ids(db, exportLimit + 1), await list.names(db, filterFields(filters), [query])] as const,
+      [
+        await list.ids(db, exportLimit + 1),
+        await list.names(db, filterFields(filters), rowsOf(query)),
+      ] as const,
   )
   if (ids.length > exportLimit)
     throw new ApiError('4000', `一次最多导出${exportLimit}条，请缩小筛选范围后再导出`)

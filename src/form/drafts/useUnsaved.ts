@@ -6,6 +6,7 @@ import type { FormValues } from '../intent.ts'
 import type { DraftStore } from './draftStore.ts'
 import { useAutosave } from './useAutosave.ts'
 import { useDrafts } from './useDrafts.ts'
+import { useLeaving, useLeftDrafts } from './useLeftDrafts.ts'
 import { useStable } from './useStable.ts'
 
 type Options = {
@@ -25,11 +26,14 @@ export const useUnsaved = ({ methods, store, fields, version, values, changed, i
   const unsaved = useStable(
     changed.length > 0 ? Object.fromEntries(changed.map(name => [name, values[name] ?? null])) : null,
   )
-  const drafts = useDrafts({ methods, fields, version, unsaved, store })
+  const left = useLeftDrafts(store.name)
+  const drafts = useDrafts({ methods, fields, version, unsaved, store, left })
   const { save } = store
-  const isPaused = drafts.isPending || drafts.offered !== null || isLocked
+  const isPaused = drafts.isPending || drafts.offers.length > 0 || isLocked
   const autosave = useAutosave({ save, version, values: save && unsaved, isPaused })
   const { follow } = autosave
+  const isUntaken = autosave.state.kind === 'stopped' || autosave.state.kind === 'failed'
+  useLeaving({ store: left.store, version, values: isUntaken ? drafts.storable : null })
   useEffect(() => follow(drafts.savedAt), [follow, drafts.savedAt])
   return { drafts, autosave }
 }

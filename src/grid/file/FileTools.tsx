@@ -79,7 +79,7 @@ export const FileTools = ({ records, columns, empty, faultyRows, isBusy, onLines
   return (
     <div className="cluster">
       <Button disabled={isDisabled} onClick={() => input.current?.click()}>
-        {isWorking ? translate('处理中…') : translate('从Excel导入')}
+        {isWorking ? translate('处理中…') : translate('从Excel或CSV导入')}
       </Button>
       <Button look="quiet" disabled={isDisabled} onClick={() => save('template')}>
         {translate('下载模板')}
@@ -93,7 +93,7 @@ export const FileTools = ({ records, columns, empty, faultyRows, isBusy, onLines
         ref={input}
         type="file"
         hidden
-        aria-label={translate('选择Excel文件')}
+        aria-label={translate('选择Excel或CSV文件')}
         accept={sheetFileTypes}
         onChange={({ target }) => {
           const [file] = target.files ?? []

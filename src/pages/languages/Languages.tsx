@@ -12,6 +12,7 @@ import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
+import { joinSentences } from '../../shell/joinSentences.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
@@ -43,8 +44,15 @@ const ImportOutcome = ({ outcome }: { outcome: CatalogueOutcome }) => {
   if (faults.length === 0)
     return (
       <p className="note is-good" role="status">
-        {translate('已导入 %{count} 条译文。', { count: Object.keys(texts).length })}
-        {unknown > 0 && translate('另有 %{count} 条原文已不再使用，没有导入。', { count: unknown })}
+        {joinSentences(
+          [
+            translate('已导入 %{count} 条译文。', { count: Object.keys(texts).length }),
+            ...(unknown > 0
+              ? [translate('另有 %{count} 条原文已不再使用，没有导入。', { count: unknown })]
+              : []),
+          ],
+          translate,
+        )}
       </p>
     )
   return (

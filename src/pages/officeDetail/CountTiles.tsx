@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cards } from '../../../resources/cards/index.ts'
 import { articles, cases, trends, videos } from '../../../resources/articles/index.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
+import { presentStatuses } from '../../../resources/lawyers/fields.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { filterOptionsOf } from '../../fields/kinds.tsx'
@@ -21,27 +22,32 @@ const CountLink = ({ to, children }: { to: string; children: ReactNode }) => (
 )
 
 type Props = { resource: AnyEntity; organizationId: number }
+/** Of the people, the number is that of the office's record, which leaves out those who do not belong to it any more. */
+type CountProps = Props & { present?: { label: string; states: readonly (string | number)[] } }
 
 /** Number of an office's records, in total and by state, with links to the lists. */
-const CountTile = ({ resource, organizationId }: Props) => {
+const CountTile = ({ resource, organizationId, present }: CountProps) => {
   const translate = useTranslate()
   const { tabs, views, fields, label } = resource
+  const shown = present?.states.map(state => tabs!.counts[state]!) ?? ['all']
   const { path } = views.list!
   const query = useTabCounts(resource, tabs!, { organizationId })
   const options = filterOptionsOf(fields[tabs!.field]!) ?? []
   return (
-    <RecordPart title={translate(label)} query={query}>
+    <RecordPart title={translate(present?.label ?? label)} query={query}>
       {counts => (
         <>
-          <CountLink to={filteredListPath(path, { organizationId })}>
-            {tabCountText(counts, 'all', translate)}
+          <CountLink
+            to={filteredListPath(path, { organizationId, ...(present && { [tabs!.field]: present.states }) })}
+          >
+            {tabCountText(counts, shown, translate)}
           </CountLink>
           <p className="count-states">
             {options
               .filter(([value]) => counts[tabs!.counts[value]!])
               .map(([value, state]) => (
                 <IntentLink key={value} to={filteredListPath(path, { organizationId, [tabs!.field]: value })}>
-                  {translate(state)} {tabCountText(counts, tabs!.counts[value]!, translate)}
+                  {translate(state)} {tabCountText(counts, [tabs!.counts[value]!], translate)}
                 </IntentLink>
               ))}
           </p>
@@ -60,7 +66,7 @@ const KindCount = ({ resource, organizationId }: Props) => {
   const { data } = useTabCounts(resource, resource.tabs!, { organizationId })
   return data?.['all'] === 0 ? null : (
     <IntentLink to={filteredListPath(resource.views.list!.path, { organizationId })}>
-      {translate(resource.label)} {tabCountText(data, 'all', translate)}
+      {translate(resource.label)} {tabCountText(data, ['all'], translate)}
     </IntentLink>
   )
 }
@@ -76,7 +82,7 @@ const ContentTile = ({ organizationId }: Pick<Props, 'organizationId'>) => {
     <RecordPart title={translate('内容')} query={query}>
       {counts => (
         <>
-          <p className="count-value">{tabCountText(counts, 'all', translate)}</p>
+          <p className="count-value">{tabCountText(counts, ['all'], translate)}</p>
           {counts['all'] !== 0 && (
             <p className="count-states">
               {readable.map(kind => (
@@ -106,14 +112,17 @@ const AdminTile = ({ count, to }: { count: number; to: string }) => {
 /** Numbers of people, cards, articles and administrators of an office. */
 export const CountTiles = ({ organizationId, adminNum }: { organizationId: number; adminNum: number }) => {
   const { can, mayOpen } = useRights()
-  const countedResources: readonly AnyEntity[] = [lawyers, cards]
+  const counted: readonly Omit<CountProps, 'organizationId'>[] = [
+    { resource: lawyers, present: { label: offices.fields.lawyerNum.label, states: presentStatuses } },
+    { resource: cards },
+  ]
   const { admins } = offices.pages
   return (
     <div className="record-tiles">
-      {countedResources
-        .filter(resource => can(resource, 'list') && can(resource, resource.tabs!.call))
-        .map(resource => (
-          <CountTile key={resource.name} resource={resource} organizationId={organizationId} />
+      {counted
+        .filter(({ resource }) => can(resource, 'list') && can(resource, resource.tabs!.call))
+        .map(tile => (
+          <CountTile key={tile.resource.name} {...tile} organizationId={organizationId} />
         ))}
       <ContentTile organizationId={organizationId} />
       {admins && mayOpen(admins) && <AdminTile count={adminNum} to={pathTo(admins.path, organizationId)} />}

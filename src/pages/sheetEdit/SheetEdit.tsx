@@ -173,7 +173,7 @@ const SheetScreen = ({ resource }: { resource: AnyEntity }) => {
           ref={input}
           type="file"
           hidden
-          aria-label={translate('选择Excel文件')}
+          aria-label={translate('选择Excel或CSV文件')}
           accept={sheetFileTypes}
           onChange={({ target }) => {
             const [file] = target.files ?? []

@@ -64,12 +64,12 @@ const useBothForms = () => {
   }
 }
 
-/** Who else has the card open, and the questions about it. */
+/** The questions about the card, which wait for an answer, and who else has it open. */
 const CardNotes = ({ card }: { card: OwnCard }) => (
   <>
+    <OwnQuestions card={card} />
     <OtherEditors resource="cards" id={card.id} />
     <ScheduledNote card={card} mayWithdraw />
-    <OwnQuestions card={card} />
   </>
 )
 

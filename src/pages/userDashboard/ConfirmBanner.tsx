@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { type OwnCard, useConfirmCard } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/Chip.tsx'
 import type { Addition } from '../../../providers/backend/additions.ts'
+import { cardName } from './cardName.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 
@@ -11,15 +12,18 @@ type Props = { card: OwnCard; confirmCall: Addition<'cards.confirm'> }
 const ConfirmRequest = ({ card, confirmCall }: Props) => {
   const translate = useTranslate()
   const { mutate, isPending } = useConfirmCard(confirmCall)
+  const name = cardName(card, translate)
   return (
     <section
       className="panel is-state cluster banner is-waiting"
-      aria-label={translate('请确认名片信息')}
+      aria-label={translate('请确认%{card}', { card: name })}
       aria-busy={isPending}
     >
       <div className="cluster banner-text">
         <Chip tone="waiting">{translate('待确认')}</Chip>
-        <div>{translate('律所请您核对已发布的名片：电话、职位、专业领域等是否仍然准确？')}</div>
+        <div>
+          {translate('律所请您核对已发布的%{card}：电话、职位、专业领域等是否仍然准确？', { card: name })}
+        </div>
       </div>
       <div className="cluster">
         <ButtonLink to={`/app/user/card?language=${card.language}`}>{translate('有变化，去修改')}</ButtonLink>

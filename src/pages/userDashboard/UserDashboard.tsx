@@ -14,7 +14,7 @@ import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { PageActions } from '../../shell/pageSlots.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { CardStateBanner } from './CardStateBanner.tsx'
-import { ConfirmBanner } from './ConfirmBanner.tsx'
+import { Waiting } from './Waiting.tsx'
 import { ButtonLink } from '../../shell/Button.tsx'
 
 import './userDashboard.css'
@@ -99,9 +99,9 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
         {card && <ShowCodeButton key={language} card={card} />}
         <ButtonLink to="/app/user/articles">{translate('我的内容')}</ButtonLink>
       </PageActions>
+      <Waiting data={data} language={language} onOpen={setLanguage} />
       <LanguageTabs language={language} onChange={setLanguage} />
       <CardStateBanner card={card} language={language} />
-      {card && <ConfirmBanner key={card.id} card={card} />}
       {card && (
         <div className="stack dashboard-columns">
           <VersionedPreview key={language} card={card} />

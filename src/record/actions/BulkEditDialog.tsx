@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { useId, useMemo, useState } from 'react'
+import { type ChangeEvent, useId, useMemo, useState } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
@@ -16,6 +16,7 @@ import { useFieldForm } from '../../form/useFieldForm.ts'
 import { Button } from '../../shell/Button.tsx'
 import { useGrouped } from '../../shell/countText.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
+import { FocusFirst } from '../../shell/FocusFirst.tsx'
 import { choiceLabel } from './choiceLabel.ts'
 import { type BulkRuns, type BulkSubject, useStart } from './useBulkRuns.ts'
 
@@ -136,6 +137,7 @@ export const BulkEditDialog = (props: Props) => {
   const [names, setNames] = useState<readonly string[]>([])
   const [found, setFound] = useState<{ answers: Values; preview: Preview } | null>(null)
   const [isBack, setBack] = useState(false)
+  const [isByKeyboard, setByKeyboard] = useState(false)
   const chosen = useMemo(() => chosenOf(choices, names, translate), [choices, names, translate])
   const [initial] = useState(() =>
     Object.fromEntries(Object.entries(choices).map(([name, { field }]) => [name, initialValueOf(field)])),
@@ -150,8 +152,11 @@ export const BulkEditDialog = (props: Props) => {
     },
   })
   if (found && !isBack) return <Found {...props} {...found} onBack={() => setBack(true)} />
-  const toggle = (name: string, isOn: boolean) =>
-    setNames(isOn ? [...names, name] : names.filter(it => it !== name))
+  const toggle = (name: string, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // A click has a count of presses; the space bar has none.
+    setByKeyboard(!(nativeEvent instanceof MouseEvent && nativeEvent.detail > 0))
+    setNames(target.checked ? [...names, name] : names.filter(it => it !== name))
+  }
   return (
     <DialogForm
       form={form}
@@ -164,17 +169,16 @@ export const BulkEditDialog = (props: Props) => {
       <div role="group" aria-labelledby={groupId} className="bulk-fields">
         {Object.entries(choices).map(([name, choice]) => (
           <label key={name}>
-            <input
-              type="checkbox"
-              checked={names.includes(name)}
-              onChange={event => toggle(name, event.target.checked)}
-            />{' '}
+            <input type="checkbox" checked={names.includes(name)} onChange={event => toggle(name, event)} />{' '}
             {choiceLabel(choice, translate)}
           </label>
         ))}
       </div>
       {Object.entries(chosen).map(([name, field]) => (
-        <Input key={name} field={field} source={name} />
+        // With the keyboard the focus stays, so that the next field can be chosen.
+        <FocusFirst key={name} className="bulk-field" isOff={isByKeyboard}>
+          <Input field={field} source={name} />
+        </FocusFirst>
       ))}
     </DialogForm>
   )

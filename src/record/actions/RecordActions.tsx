@@ -34,7 +34,9 @@ const actionsOf = (
   const title = titleOf?.(record)
   const editPath = editPathOf?.(record)
   const editName = title && translate('编辑%{title}', { title })
-  const edit = editPath ? [{ key: 'edit', label: translate('编辑'), name: editName, to: editPath }] : []
+  const edit = editPath
+    ? [{ key: 'edit', label: translate('编辑'), name: editName, to: editPath, isDanger: undefined }]
+    : []
   const availableActions = actions
     .filter(action => isActionOffered(action, record))
     .map(action => ({
@@ -52,6 +54,7 @@ const actionsOf = (
       label: translate(page.title),
       name: title && translate('%{title}的%{title2}', { title, title2: translate(page.title) }),
       to: pathTo(page.path, record.id),
+      isDanger: page.isDanger,
     }))
   const first = availableActions[0]?.isFirst ? availableActions.slice(0, 1) : []
   return [...edit, ...first, ...linked, ...availableActions.slice(first.length)]
@@ -72,19 +75,15 @@ type ActionButtonProps = { item: ReturnType<typeof actionsOf>[number]; isInRow: 
 
 const ActionButton = ({ item, isInRow }: ActionButtonProps) => {
   const named = { 'aria-label': item.name, children: item.label }
+  const className = item.isDanger ? `${rowAction} is-danger` : rowAction
   if ('to' in item)
     return isInRow ? (
-      <IntentLink {...named} className={rowAction} to={item.to} />
+      <IntentLink {...named} className={className} to={item.to} />
     ) : (
-      <ButtonLink {...named} to={item.to} />
+      <ButtonLink {...named} isDanger={item.isDanger} to={item.to} />
     )
   return isInRow ? (
-    <button
-      {...named}
-      type="button"
-      className={item.isDanger ? `${rowAction} is-danger` : rowAction}
-      onClick={item.onChoose}
-    />
+    <button {...named} type="button" className={className} onClick={item.onChoose} />
   ) : (
     <Button {...named} isDanger={item.isDanger} onClick={item.onChoose} />
   )

@@ -1,5 +1,5 @@
 import { isBlank } from '../../../resources/domain/sameness.ts'
-import type { AnyEntity } from '../../../resources/kit/index.ts'
+import { type AnyEntity, takesSeveral } from '../../../resources/kit/index.ts'
 
 /** The filter of a list for a call that takes it in its JSON body. */
 export const filterQuery = (
@@ -10,5 +10,5 @@ export const filterQuery = (
     Object.entries(values)
       .filter(([, value]) => !isBlank(value))
       // In a query string a single value and a list with one entry look the same; a JSON body distinguishes them.
-      .map(([name, value]) => [name, filters[name]?.compare === 'oneOf' ? [value].flat() : value]),
+      .map(([name, value]) => [name, filters[name] && takesSeveral(filters[name]) ? [value].flat() : value]),
   )

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { logActions } from '../../../resources/domain/logVocabulary.ts'
+import { logActions, undoReason } from '../../../resources/domain/logVocabulary.ts'
 import type { registry } from '../../../resources/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
@@ -92,7 +92,11 @@ export const TimelineEntry = ({ entry, onRestore }: Props) => {
       {kind === 'message' && (entry.receivers ?? 0) > 0 && (
         <p className="caption">{receiversText(entry, translate)}</p>
       )}
-      {reason && <p className="timeline-text secondary">{kind === 'message' ? translate(reason) : reason}</p>}
+      {reason && (
+        <p className="timeline-text secondary">
+          {kind === 'message' || reason === undoReason ? translate(reason) : reason}
+        </p>
+      )}
       {changes.length > 0 && <Changes entry={entry} />}
     </li>
   )

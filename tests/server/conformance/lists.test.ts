@@ -13,7 +13,15 @@ import {
   inputFieldsOf,
   type Values,
 } from '../../support/asking.ts'
-import { type List, lists, sortedByOf, sortedRows, trialsOf } from '../../support/lists/expected.ts'
+import { mayBeEmpty, mayBeNot, takesSeveral } from '../../../resources/kit/index.ts'
+import {
+  combinedTrialsOf,
+  type List,
+  lists,
+  sortedByOf,
+  sortedRows,
+  trialsOf,
+} from '../../support/lists/expected.ts'
 import { fillLists, type FilledLists } from '../../support/lists/fill.ts'
 import { daysAround, dayEdges } from '../../support/lists/moments.ts'
 import { statementsOf } from '../../support/statements.ts'
@@ -156,6 +164,20 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
     }
   })
 
+  const combinable = Object.keys(call.filters).filter(
+    name =>
+      takesSeveral(call.filters[name]!) || mayBeNot(call.filters[name]!) || mayBeEmpty(call.filters[name]!),
+  )
+  test.each(combinable)('filtered by several values of %s, by none, or by all but these', async name => {
+    const rows = await allRows(list)
+    for (const { query, holds } of combinedTrialsOf(list, name, rows, filledLists)) {
+      const { records, total } = await pageOf(list, query)
+      const expected = rows.filter(holds)
+      expect(sortedIds(list, records), JSON.stringify(query)).toEqual(sortedIds(list, expected))
+      expect(total).toBe(expected.length)
+    }
+  })
+
   test('combines filters with AND', async () => {
     const rows = await allRows(list)
     const trials = Object.keys(call.filters).flatMap(name => trialsOf(list, name, rows, filledLists))
@@ -196,6 +218,12 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
         )
       expect(pages).toEqual(expected)
     }
+  })
+
+  test('refuses names that are no filters of the list in not and empty', async () => {
+    for (const name of ['nonsense', 'keyword', '__proto__'])
+      for (const parameter of ['not', 'empty'])
+        expect((await readWith(list, { [parameter]: [name] })).code).toBe('4220')
   })
 
   test('refuses other sort fields and unknown parameters', async () => {

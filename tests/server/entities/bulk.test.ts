@@ -188,7 +188,7 @@ describe('an action on all records of a filter', () => {
   test.each([
     [{ reason: '' }, {}, 'reason'],
     [{ reason: '集中停用', more: 1 }, {}, 'more'],
-    [{ reason: '集中停用' }, { status: 'x' }, 'status'],
+    [{ reason: '集中停用' }, { status: 'x' }, 'status[0]'],
     [{ reason: '集中停用' }, { ids: [] }, 'ids'],
     [{ reason: '集中停用' }, { nothing: 1 }, 'nothing'],
   ])('refuses what the action or its list does not take: %j %j', async (answers, filter, field) => {

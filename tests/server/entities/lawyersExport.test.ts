@@ -66,6 +66,12 @@ test('logs the export with its conditions and number', async () => {
   })
 })
 
+test('logs several values of a filter, and what it excludes', async () => {
+  await exported('branch', { personType: [1, 2], not: ['personType'], empty: ['entryDate'] })
+  const { records } = await (await app.as('branch')).call('logs.getPageList', { module: [13] })
+  expect(records[0]!.summary).toMatch(/^导出人员\d+条（人员类别：不是律师、实习律师；入所日期：空）$/)
+})
+
 test('requires a reason for exporting people', async () => {
   expect(await codeOf(await ask('admin', { reason: undefined }))).toBe('4220')
   expect(await codeOf(await ask('branch', { reason: ' ' }))).toBe('4220')

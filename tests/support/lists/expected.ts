@@ -9,7 +9,7 @@ import {
   valuesFor,
 } from '../../../providers/check/expected.ts'
 import { entities } from '../../../resources/entities.ts'
-import type { Call, Fields } from '../../../resources/kit/index.ts'
+import { type Call, type Fields, mayBeEmpty, mayBeNot, takesSeveral } from '../../../resources/kit/index.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { assessedYear } from '../../../server/services/lawyers/due.ts'
 import { nameReader } from '../../../server/services/directory/pinyin.ts'
@@ -189,6 +189,42 @@ export const trialsOf = (
     query: queryFor(name, filter, value),
     holds: row => (meaning ? meaning.holds(row, value as never, filled) : isMeant(row, value)),
   }))
+}
+
+const isBlankCell = (cell: unknown) =>
+  cell === null || cell === undefined || cell === '' || (Array.isArray(cell) && cell.length === 0)
+
+/** Combinations of a filter's values, 不是 and 空, each with the rows that it should match. */
+export const combinedTrialsOf = (
+  list: List,
+  name: string,
+  rows: readonly Values[],
+  filled: FilledLists,
+): FilterTrial[] => {
+  const filter = list.call.filters[name]!
+  const single = trialsOf(list, name, rows, filled)
+  const [first, second] = single
+  const { column = name } = filter
+  const trials: FilterTrial[] = []
+  if (takesSeveral(filter) && filter.compare !== 'oneOf' && first && second)
+    trials.push({
+      query: { [name]: [first.query[name], second.query[name]] },
+      holds: row => first.holds(row) || second.holds(row),
+    })
+  if (mayBeEmpty(filter)) {
+    const isEmpty = (row: Values) => isBlankCell(row[column])
+    trials.push({ query: { empty: [name] }, holds: isEmpty })
+    if (first)
+      trials.push({
+        query: { ...first.query, empty: [name] },
+        holds: row => first.holds(row) || isEmpty(row),
+      })
+  }
+  if (!mayBeNot(filter)) return trials
+  return [...(first ? [first] : []), ...trials].flatMap(({ query, holds }) => [
+    { query, holds },
+    { query: { ...query, not: [name] }, holds: row => !holds(row) },
+  ])
 }
 
 /** The value by which the list sorts a row. */

@@ -1,0 +1,81 @@
+import { useTranslate } from 'ra-core'
+
+import type { Addition } from '../../../providers/backend/additions.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
+import { answeredCardState } from '../../../resources/cards/transitions.ts'
+import type { CardLanguage, OwnCard, OwnCards } from '../../card/useOwnCards.ts'
+import { Chip } from '../../fields/Chip.tsx'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { PartFailed } from '../../shell/PartFailed.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { cardName } from './cardName.ts'
+import { ConfirmBanner } from './ConfirmBanner.tsx'
+
+/** Questions of the reviewers that the lawyer has not answered yet. */
+const OpenQuestions = ({ card, served }: { card: OwnCard; served: Addition<'cards.questions'> }) => {
+  const translate = useTranslate()
+  const { data, isError, refetch } = useCallAddition(served, { id: card.id }, { staleTime: 0 })
+  if (isError && !data) return <PartFailed onRetry={() => void refetch()} />
+  const questions = data?.records.filter(it => it.isOpen === 1 && it.answer === null) ?? []
+  if (questions.length === 0) return null
+  const name = cardName(card, translate)
+  return (
+    <ul
+      className="panel is-state is-waiting plain-list lined"
+      aria-label={translate('审核人对%{card}的问题', { card: name })}
+    >
+      {questions.map(({ id, question, askedByName }) => (
+        <li key={id} className="cluster banner">
+          <div className="cluster banner-text">
+            <Chip tone="waiting">{translate('待答复')}</Chip>
+            <div>
+              <p className="caption">
+                {translate('%{name}审核%{card}时问：', { name: askedByName, card: name })}
+              </p>
+              <p className="waiting-question">{question}</p>
+            </div>
+          </div>
+          <ButtonLink look="primary" to={`/app/user/card?language=${card.language}&question=${id}`}>
+            {translate('去答复')}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isRejected = (card: OwnCard) => ['rejected', 'changeRejected'].includes(answeredCardState(card))
+
+type Props = {
+  data: OwnCards
+  /** The language of the card that the page shows, which shows its own state. */
+  language: CardLanguage
+  onOpen: (language: CardLanguage) => void
+}
+
+/** What waits for the lawyer, of the cards in both languages: the questions of reviewers, confirmations, refusals. */
+export const Waiting = ({ data, language, onOpen }: Props) => {
+  const translate = useTranslate()
+  const served = useAddition('cards.questions')
+  const cards = [data.CN, data.EN].filter(card => card !== null)
+  return (
+    <>
+      {cards.map(
+        card =>
+          // A question is open only while its submission waits for review.
+          card.auditStatus === 1 && served && <OpenQuestions key={card.id} card={card} served={served} />,
+      )}
+      {cards.map(card => (
+        <ConfirmBanner key={card.id} card={card} />
+      ))}
+      {cards
+        .filter(card => card.language !== language && isRejected(card))
+        .map(card => (
+          <p key={card.id} className="panel is-state cluster banner is-bad">
+            {translate('%{card}被驳回，请修改后重新提交。', { card: cardName(card, translate) })}
+            <Button onClick={() => onOpen(card.language)}>{translate('查看')}</Button>
+          </p>
+        ))}
+    </>
+  )
+}

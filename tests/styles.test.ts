@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+/** Style sheets of the pages, which languages written from right to left mirror; the drawn phone is never mirrored. */
+const sheets = globSync('src/**/*.css').filter(file => !file.startsWith('src/preview/'))
+
+/** Decorations that are placed the same in every direction. */
+const placedAlike = new Set([
+  'src/entrance/entrance.css',
+  'src/shell/notification.css',
+  // Defines the sides for both directions.
+  'src/shell/tokens.css',
+])
+
+const physical =
+  /(?:^|[\s;{])((?:margin|padding|border)-(?:left|right)|left|right|float: (?:left|right)|text-align: (?:left|right))\s*[:;]/gm
+/** Four values, of which the second is the right and the fourth the left. */
+const fourSides = /(?:^|[\s;{])((?:margin|padding|inset): (\S+) (\S+) (\S+) (\S+);)/gm
+/** A shadow at one side. */
+const sideShadow = /box-shadow: inset -?\d+px 0 [^;]*;/g
+
+test('no style sheet names the left or the right side', () => {
+  expect(sheets.length).toBeGreaterThan(40)
+  const found = sheets.flatMap(file => {
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+    const sides = placedAlike.has(file) ? [] : [...text.matchAll(physical)].map(([, name]) => name)
+    const uneven = [...text.matchAll(fourSides)].filter(([, , , right, , left]) => right !== left)
+    const shadows = [...text.matchAll(sideShadow)].filter(([rule]) => !/inset 0px/.test(rule))
+    return [...sides, ...uneven.map(([, rule]) => rule), ...shadows.map(([rule]) => rule)].map(
+      it => `${file}: ${it}`,
+    )
+  })
+  expect(found).toEqual([])
+})
