@@ -238,9 +238,10 @@ if (leftBehind.length > 0) {
 const marks: Record<Outcome, string> = { passed: '✓', unsteady: '!', failed: '✗', skipped: '✗' }
 const failed = steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'skipped').length
 const isWhole = !options.changed && !options.quick && filters.length === 0 && failed === 0
-if (options.all && isWhole) writeFileSync(PROVEN_FILE, databaseFingerprint())
-else if (!isProven && isWhole)
-  print('\nserver/db differs from what npm run test:all has last proven, so every list ran on every database')
+if (isWhole && (options.all || !isProven)) {
+  writeFileSync(PROVEN_FILE, databaseFingerprint())
+  print('\nserver/db had changed, and is proven on every database again (tests/provenDatabases.txt)')
+}
 if (times.length > 0) {
   print('')
   for (const line of summaryOfTimes(times)) print(line)

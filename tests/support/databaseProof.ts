@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The fingerprint of what the whole suite has last proven on all three databases. */
+/** Contains the fingerprint of what a whole run has last proven on all three databases. */
 export const PROVEN_FILE = join(root, 'tests/provenDatabases.txt')
 
 /** Packages that write the statements and send them. */
@@ -22,7 +22,7 @@ export const databaseFingerprint = (): string => {
   return `${hash.digest('hex')}\n`
 }
 
-/** Whether the statements are those which `npm run test:all` has last proven on every database. */
+/** Whether the statements are those that a whole run has last proven on every database. */
 export const isProvenOnAllDatabases = (): boolean => {
   try {
     return readFileSync(PROVEN_FILE, 'utf8') === databaseFingerprint()
