@@ -11,7 +11,7 @@ import { password } from '../support/app.ts'
 import { address, type Person, useClient } from '../support/client.ts'
 
 const { app, network, visit } = useClient()
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 const passwd = '/app/user/account/passwd'
 const settings = '/app/user/account/settings'
 const isEnded = (person: Person) =>

@@ -7,7 +7,7 @@ import { readToken } from '../../providers/session.ts'
 import { address, type Person, useClient } from '../support/client.ts'
 
 const { app, network, visit } = useClient()
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 
 const save = async (patch: object) => {
   const { call } = await app().as('admin')

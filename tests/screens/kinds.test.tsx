@@ -214,7 +214,7 @@ const input = (field: Field, value: unknown = null, language?: Language) => {
     </Form>,
     language,
   )
-  return { user: userEvent.setup({ delay: null }) }
+  return { user: userEvent.setup() }
 }
 
 describe.each(Object.entries(samples))('%s', (_, [field, value, shown]) => {
@@ -322,7 +322,7 @@ describe('inputs', () => {
       </FieldForm>
     )
     inAdmin(<OneOffice />)
-    const user = userEvent.setup({ delay: null })
+    const user = userEvent.setup()
     await user.click(await screen.findByRole('combobox'))
     await user.click(await screen.findByRole('option', { name: '总所' }))
     expect(screen.queryByText('律所最多选1项')).toBeNull()

@@ -25,7 +25,7 @@ const Box = ({ isMultiple, name }: { isMultiple: boolean; name: string }) => (
 test.each([true, false])(
   'names that come while somebody types leave what is typed alone (several: %s)',
   async isMultiple => {
-    const user = userEvent.setup({ delay: null })
+    const user = userEvent.setup()
     const { rerender } = render(<Box isMultiple={isMultiple} name="" />)
     const box = screen.getByRole<HTMLInputElement>('combobox', { name: '专业领域' })
     await user.type(box, '国际')

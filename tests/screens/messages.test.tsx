@@ -7,7 +7,7 @@ import { messages } from '../../server/db/tables.ts'
 import { address, type Person, useClient } from '../support/client.ts'
 
 const { app, network, visit, setViewport } = useClient()
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 const path = '/app/user/logs/msg'
 
 type Letter = Partial<typeof messages.$inferInsert> & { title: string }

@@ -39,7 +39,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 const address = () => location.pathname.replace('/web', '') + location.search
 
 /** Opens the whole application at a page, as somebody of the test world. */

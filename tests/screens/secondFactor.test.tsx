@@ -12,7 +12,7 @@ import { address, useClient } from '../support/client.ts'
 import { challengeOf, codeOf, turnFactorOn } from '../support/secondFactor.ts'
 
 const { app, network, visit } = useClient()
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 const settings = '/app/user/account/settings'
 const interval = 30_000
 

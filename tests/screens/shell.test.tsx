@@ -52,7 +52,7 @@ const visit = async (account: string, path: string, person = app.as(account)) =>
 }
 const address = () => location.pathname.replace('/web', '')
 const menu = () => within(screen.getByRole('navigation', { name: '主菜单' }))
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 
 const answerWith = (path: string, data: unknown) =>
   network.use(http.get(`*/api${path}`, () => HttpResponse.json({ code: '200', message: '', data })))

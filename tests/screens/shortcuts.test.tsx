@@ -31,7 +31,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 
 const visit = async (path: string) => {
   setLocation(`/web${path}`)

@@ -56,7 +56,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 const fillSignIn = async (account: string, secret: string, label = '账号') => {
   await user.clear(await screen.findByLabelText(label))
   if (account) await user.type(await screen.findByLabelText(label), account)

@@ -9,7 +9,7 @@ import { password } from '../support/app.ts'
 import { address, useClient } from '../support/client.ts'
 
 const { app, network, visit } = useClient()
-const user = userEvent.setup({ delay: null })
+const user = userEvent.setup()
 const settings = '/app/user/account/settings'
 const isTimedOut = { code: '4004', message: '登录超时', data: null, requestId: '' }
 

@@ -37,7 +37,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
   const onSigned = vi.fn<(signed: SignInResult) => void>()
   const onLeave = vi.fn<HashPageProps['onLeave']>()
   const onFactor = vi.fn<HashPageProps['onFactor']>()
-  const user = userEvent.setup({ delay: null })
+  const user = userEvent.setup()
   let language = createLanguage()
   beforeAll(async () => {
     server = await startApp()

@@ -120,7 +120,7 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
     document.body.replaceChildren()
   }
   const showLocale = (locale: string) => act(() => language.showLocale(locale))
-  return { router, client, close, showLocale, user: userEvent.setup({ delay: null }) }
+  return { router, client, close, showLocale, user: userEvent.setup() }
 }
 
 /**
