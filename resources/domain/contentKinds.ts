@@ -13,10 +13,11 @@ export const contentKinds = [1, 2, 3, 4] as const
 export const miniProgramSwitchOf = { 1: 'trend', 2: 'article', 3: 'case', 4: 'video' } as const
 
 /**
- * Menu switches for a call about content: that of the kind, or that of all content if the call is about no single
- * kind.
+ * Menu switches for a call about content: those of the kinds, of which a list may name several, or that of all content if the
+ * call is about no single kind.
  */
 export const contentFeature = ({ kind }: { readonly kind?: unknown }): MenuName[] => {
-  const own = typeof kind === 'number' ? menuOf[kind] : undefined
-  return [own ?? 'cms']
+  const kinds: unknown[] = Array.isArray(kind) ? kind : [kind]
+  const own = kinds.flatMap(it => (typeof it === 'number' ? (menuOf[it] ?? []) : []))
+  return own.length > 0 ? own : ['cms']
 }
