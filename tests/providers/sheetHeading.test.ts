@@ -105,3 +105,18 @@ test('a sign that says nothing is an empty cell in an optional column only', () 
     { name: '无', email: '', team: '', entryDate: '' },
   ])
 })
+
+const people = [
+  ['姓名', '手机号', '所属律所'],
+  ['王一', '13800000001', '总所'],
+]
+
+test.each([
+  ['填表说明', [['字段', '说明'], ['姓名', '与身份证一致'], ['手机号', '11位'], ['邮箱', '工作邮箱']]],
+  ['Sheet1', [['所属律所', '人员类别'], ['总所', '律师']]],
+  ['填写示例', people],
+])('the sheet %s before the list of people is not read', (name, lines) => {
+  const [guide, list] = [sheetFileOf(lines).sheets[0]!, sheetFileOf(people).sheets[0]!]
+  const file = { sheets: [{ ...guide, name }, list, list], active: 0 }
+  expect(guessMapping(file, columns).sheet).toBe(1)
+})
