@@ -120,3 +120,18 @@ test.each([
   const file = { sheets: [{ ...guide, name }, list, list], active: 0 }
   expect(guessMapping(file, columns).sheet).toBe(1)
 })
+
+test('a person who fills several merged lines is one record, and merged values belong to each person', () => {
+  const lines = [
+    ['姓名', '手机号', '所属律所', '亲属'],
+    ['王一', '13800000001', '总所', '父'],
+    ['王一', '13800000001', '总所', '母'],
+    ['王二', '13800000002', '总所', '父'],
+  ]
+  const copies = [
+    { column: 0, from: 1, to: 2 },
+    { column: 1, from: 1, to: 2 },
+    { column: 2, from: 1, to: 3 },
+  ]
+  expect(recordsOf(lines, { copies })).toEqual([1, 3])
+})

@@ -119,9 +119,22 @@ type Division = {
   above: number[]
   /** Lines below the heading that are no records. */
   notes: number[]
-  /** Lines below the heading without a text in a column that is imported. */
+  /** Lines below the heading without a text of their own in a column that is imported. */
   blank: number[]
   records: number[]
+}
+
+/**
+ * Returns a function that tells whether a line has a text of its own in one of these columns. A person who fills several
+ * merged lines, such as one for each relative, is a single record.
+ */
+const ownTextFinder = ({ lines, copies }: Sheet, columns: readonly number[]) => {
+  const copied = new Map(columns.map(column => [column, new Set<number>()]))
+  for (const { column, from, to } of copies) {
+    const text = lines[from]![column]
+    for (let at = from + 1; at <= to; at++) if (lines[at]![column] === text) copied.get(column)?.add(at)
+  }
+  return (at: number) => columns.some(column => lines[at]![column] && !copied.get(column)!.has(at))
 }
 
 /** Divides the lines by the heading and the columns that are imported; `included` are notes that the user wants read. */
@@ -134,11 +147,12 @@ export const divideLines = (
   const start = heading ? heading.last + 1 : 0
   const division: Division = { above: [], notes: [], blank: [], records: [] }
   const isNote = noteFinder(sheet, start, imported.length)
-  for (const [at, line] of sheet.lines.entries()) {
+  const hasOwnText = ownTextFinder(sheet, imported)
+  for (const at of sheet.lines.keys()) {
     if (heading && at < heading.first) division.above.push(at)
     if (at < start) continue
     if (heading && !included.has(at) && isNote(at)) division.notes.push(at)
-    else if (imported.some(column => line[column])) division.records.push(at)
+    else if (hasOwnText(at)) division.records.push(at)
     else division.blank.push(at)
   }
   return division
