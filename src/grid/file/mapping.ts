@@ -104,8 +104,8 @@ export const dateOfSerial = (text: string, is1904: boolean) => {
   return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10)
 }
 
-/** A text without the mark that keeps a spreadsheet from taking it for a formula. */
-const withoutFormulaMark = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+/** A text without the mark that keeps a spreadsheet from taking it for a formula or a number. */
+const withoutTextMark = (text: string) => text.replace(/^['‘’](?=[=+\-@＝＋－＠\d])/, '')
 
 /** The records of the mapped sheet as texts of grid rows. */
 export const mappedLines = (
@@ -117,7 +117,8 @@ export const mappedLines = (
   const columnOfName = new Map(columns.map(column => [column.name, column]))
   const cellOf = (name: string, text: string) => {
     const { tidy, isDate } = columnOfName.get(name)!
-    return tidy(isDate ? dateOfSerial(text, is1904) : withoutFormulaMark(text))
+    const plain = withoutTextMark(text)
+    return tidy(isDate ? dateOfSerial(plain, is1904) : plain)
   }
   return divisionOf(file, mapping).records.map(at =>
     Object.fromEntries(
