@@ -26,4 +26,5 @@ export const dayFault = (text: string): string | undefined =>
   readMonth(text) === null ? undefined : messages.month
 
 /** Whether a text says that there is no value, which people write where they must not leave a gap. */
-export const saysNothing = (text: string) => /^(?:[-‐-―−－/／\\]{1,3}|无|暂无|N\/A)$/i.test(text)
+export const saysNothing = (text: string) =>
+  /^(?:[-‐-―−－/／\\]{1,3}|无|無|没有|暂无|暂缺|空|未填|N\/?A|none|null|nil)$/i.test(text)

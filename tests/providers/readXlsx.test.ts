@@ -7,10 +7,25 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-type Parts = { cells: string; styles?: string; strings?: string; prefix?: string; workbook?: string }
+type Parts = {
+  cells: string
+  styles?: string
+  strings?: string
+  prefix?: string
+  workbook?: string
+  /** Level of compression; 0 stores the parts. */
+  level?: 0 | 6
+}
 
 /** The lines of a workbook whose parts are given as XML. */
-const linesOf = async ({ cells, styles = '', strings = '', prefix = '', workbook = '' }: Parts) => {
+const linesOf = async ({
+  cells,
+  styles = '',
+  strings = '',
+  prefix = '',
+  workbook = '',
+  level = 6,
+}: Parts) => {
   const tag = (name: string, content: string) =>
     `<${prefix}${name} xmlns${prefix ? ':x' : ''}="${main}">${content}</${prefix}${name}>`
   const relation = (id: string, type: string, target: string) =>
@@ -25,6 +40,7 @@ const linesOf = async ({ cells, styles = '', strings = '', prefix = '', workbook
   }
   const bytes = zipSync(
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
+    { level },
   )
   return (await readSheets(new Blob([new Uint8Array(bytes)]))).sheets[0]!.lines
 }
@@ -111,4 +127,21 @@ test('an empty formula is empty in a column where others have texts, and a row o
 
 test('a sheet without an end is refused', async () => {
   await expect(linesOf({ cells: `${row('<c><v>1</v></c>')}<!--` })).rejects.toThrow('已损坏')
+})
+
+const blanks = (megabytes: number) => ' '.repeat(megabytes * 1024 * 1024)
+
+test.each([0, 6] as const)(
+  'stored parts count towards the limit like deflated ones (level %i)',
+  async level => {
+    const cells = `${row('<c><v>1</v></c>')}${blanks(51)}`
+    await expect(linesOf({ cells, level })).rejects.toThrow('解压后过大')
+  },
+)
+
+test('a part that several tabs refer to counts each time it is read', async () => {
+  const tab = '<sheet name="b" sheetId="2" r:id="r1"/>'
+  const cells = `${row('<c><v>1</v></c>')}${blanks(18)}`
+  expect(await linesOf({ cells, level: 0, workbook: tab })).toEqual([['1']])
+  await expect(linesOf({ cells, level: 0, workbook: tab.repeat(2) })).rejects.toThrow('解压后过大')
 })

@@ -62,16 +62,21 @@ test.each([
   [['注：以上为在职人员']],
   [['（必填）', '（11位）', '（下拉选择）']],
   [['示例', '13800000000', '总所']],
+  [['填写真实姓名', '11位数字', '从下拉列表选择']],
+  [['姓名全称', '11位', '请选择']],
+  [['Name', 'Mobile No.', 'Office']],
 ])('%j below the heading is no record', note => {
   expect(recordsOf([['姓名', '手机号', '所属律所'], note, ['王一', '13800000001', '总所']])).toEqual([2])
 })
 
-test.each([[['注册人', '13800000002', '总所']], [['例子明', '13800000002', '总所']], [['王二', '', '']]])(
-  '%j below the heading is a record',
-  record => {
-    expect(recordsOf([['姓名', '手机号', '所属律所'], record])).toEqual([1])
-  },
-)
+test.each([
+  [['注册人', '13800000002', '总所']],
+  [['例子明', '13800000002', '总所']],
+  [['王二', '', '']],
+  [['John Smith', '13800000002', 'Office']],
+])('%j below the heading is a record', record => {
+  expect(recordsOf([['姓名', '手机号', '所属律所'], record])).toEqual([1])
+})
 
 test('of two columns with the same field, the one with more valid values is taken', () => {
   const lines = [
@@ -82,9 +87,20 @@ test('of two columns with the same field, the one with more valid values is take
 })
 
 test('other words for a category are read', () => {
-  const words = ['专职律师', '执业律师', '合伙人', '高级合伙人', '实习人员', '律师助理', '行政', '法律顾问']
+  const words = [
+    '专职律师',
+    '执业律师',
+    '合伙人',
+    '创始合伙人',
+    '主任律师',
+    '实习人员',
+    '律师助理',
+    '行政',
+    '法律顾问',
+  ]
   const file = fileOf([['姓名', '人员性质'], ...words.map(word => ['王一', word])])
   expect(mappedLines(file, guessMapping(file, columns), columns).map(it => it['personType'])).toEqual([
+    '律师',
     '律师',
     '律师',
     '律师',
@@ -100,8 +116,64 @@ test('a sign that says nothing is an empty cell in an optional column only', () 
   const file = fileOf([
     ['姓名', '邮箱', '部门', '入所日期'],
     ['无', '-', '无', '／'],
+    ['王一', '没有', '無', 'None'],
   ])
   expect(mappedLines(file, guessMapping(file, columns), columns)).toEqual([
     { name: '无', email: '', team: '', entryDate: '' },
+    { name: '王一', email: '', team: '', entryDate: '' },
+  ])
+})
+
+const people = [
+  ['姓名', '手机号', '所属律所'],
+  ['王一', '13800000001', '总所'],
+]
+
+test.each([
+  [
+    '填表说明',
+    [
+      ['字段', '说明'],
+      ['姓名', '与身份证一致'],
+      ['手机号', '11位'],
+      ['邮箱', '工作邮箱'],
+    ],
+  ],
+  [
+    'Sheet1',
+    [
+      ['所属律所', '人员类别'],
+      ['总所', '律师'],
+    ],
+  ],
+  ['填写示例', people],
+])('the sheet %s before the list of people is not read', (name, lines) => {
+  const [guide, list] = [sheetFileOf(lines).sheets[0]!, sheetFileOf(people).sheets[0]!]
+  const file = { sheets: [{ ...guide, name }, list, list], active: 0 }
+  expect(guessMapping(file, columns).sheet).toBe(1)
+})
+
+test('a person who fills several merged lines is one record, and merged values belong to each person', () => {
+  const lines = [
+    ['姓名', '手机号', '所属律所', '亲属'],
+    ['王一', '13800000001', '总所', '父'],
+    ['王一', '13800000001', '总所', '母'],
+    ['王二', '13800000002', '总所', '父'],
+  ]
+  const copies = [
+    { column: 0, from: 1, to: 2 },
+    { column: 1, from: 1, to: 2 },
+    { column: 2, from: 1, to: 3 },
+  ]
+  expect(recordsOf(lines, { copies })).toEqual([1, 3])
+})
+
+test('an apostrophe that marks a number or a date as text is no part of it', () => {
+  const file = fileOf([
+    ['手机号', '执业证号', '入所日期'],
+    ["'13800000001", "'13101202010123451", "'2020-05-01"],
+  ])
+  expect(mappedLines(file, guessMapping(file, columns), columns)).toEqual([
+    { mobile: '13800000001', licenseNumber: '13101202010123451', entryDate: '2020-05-01' },
   ])
 })

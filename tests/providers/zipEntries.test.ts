@@ -63,3 +63,13 @@ test('a file that is cut, or whose directory lies, is refused', async () => {
   new DataView(lying.buffer).setUint32(lying.length - 6, 0xff_ff_ff, true)
   await expect(readZipDirectory(blobOf(lying))).rejects.toBeInstanceOf(BrokenArchive)
 })
+
+test('only what the directory names is an entry, not an archive within a stored entry', async () => {
+  const inner = zipSync({ 'hidden.txt': strToU8('x'.repeat(1000)) })
+  const archive = blobOf(zipSync({ 'a.zip': [inner, { level: 0 }], 'b.txt': strToU8('b') }))
+  const entries = await readZipDirectory(archive)
+  expect(entries.map(it => [strFromU8(it.nameBytes), it.size])).toEqual([
+    ['a.zip', inner.length],
+    ['b.txt', 1],
+  ])
+})

@@ -16,6 +16,7 @@ export const sheetFileOf = (lines: string[][]): SheetFile => ({
       lines,
       rows: lines.map((_, at) => at + 1),
       spans: [],
+      copies: [],
       is1904: false,
       unread: { rows: 0, columns: 0, cut: 0 },
     },

@@ -52,7 +52,7 @@ export const readCsv = (bytes: Uint8Array, maxRows: number): SheetFile | null =>
       new Map(cells.map((cell, at) => [at, plainCell(typeof cell === 'string' ? cell : '')])),
     )
   return {
-    sheets: [{ name: '', isHidden: false, spans: [], is1904: false, ...collector.result() }],
+    sheets: [{ name: '', isHidden: false, spans: [], copies: [], is1904: false, ...collector.result() }],
     active: 0,
   }
 }

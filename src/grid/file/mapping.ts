@@ -57,14 +57,34 @@ export const mappingWith = (
 export const mappingOfSheet = (file: SheetFile, sheet: number, columns: readonly ImportColumn[]): Mapping =>
   mappingWith(file, sheet, findHeading(file.sheets[sheet]!, columns), columns)
 
-/** Chooses the first visible sheet with a heading; without one, the sheet that was open when the file was saved. */
+/** Names of tabs with instructions, examples and lists of choices, which may have the headings of records, too. */
+const guideName = /说明|须知|指引|示例|样例|样表|范例|选项|字典|下拉|枚举/
+
+/**
+ * How likely the sheet holds the records: a sheet of instructions may name one column after another, and a list of choices
+ * lacks the first required column.
+ */
+const likelihood = (name: string, { heading, targets }: Mapping, columns: readonly ImportColumn[]) => {
+  if (!heading) return 0
+  const first = columns.find(({ isRequired }) => isRequired) ?? columns[0]
+  const count = targets.filter(it => it !== null).length
+  const isTable = count >= Math.min(2, columns.length) && targets.includes(first?.name ?? null)
+  return !isTable ? 1 : guideName.test(name) ? 2 : 3
+}
+
+/**
+ * Chooses the first of the visible sheets that most likely hold records; without a heading in any of them, the sheet that
+ * was open when the file was saved.
+ */
 export const guessMapping = (file: SheetFile, columns: readonly ImportColumn[]): Mapping => {
-  for (const [index, { isHidden }] of file.sheets.entries()) {
+  let best: { mapping: Mapping; score: number } | undefined
+  for (const [index, { isHidden, name }] of file.sheets.entries()) {
     if (isHidden) continue
     const mapping = mappingOfSheet(file, index, columns)
-    if (mapping.heading) return mapping
+    const score = likelihood(name, mapping, columns)
+    if (score > (best?.score ?? 0)) best = { mapping, score }
   }
-  return mappingOfSheet(file, file.active, columns)
+  return best?.mapping ?? mappingOfSheet(file, file.active, columns)
 }
 
 /** The lines of the mapped sheet: records, notes, and what is above the heading. */
@@ -84,8 +104,8 @@ export const dateOfSerial = (text: string, is1904: boolean) => {
   return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10)
 }
 
-/** A text without the mark that keeps a spreadsheet from taking it for a formula. */
-const withoutFormulaMark = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+/** A text without the mark that keeps a spreadsheet from taking it for a formula or a number. */
+const withoutTextMark = (text: string) => text.replace(/^['‘’](?=[=+\-@＝＋－＠\d])/, '')
 
 /** The records of the mapped sheet as texts of grid rows. */
 export const mappedLines = (
@@ -97,7 +117,8 @@ export const mappedLines = (
   const columnOfName = new Map(columns.map(column => [column.name, column]))
   const cellOf = (name: string, text: string) => {
     const { tidy, isDate } = columnOfName.get(name)!
-    return tidy(isDate ? dateOfSerial(text, is1904) : withoutFormulaMark(text))
+    const plain = withoutTextMark(text)
+    return tidy(isDate ? dateOfSerial(plain, is1904) : plain)
   }
   return divisionOf(file, mapping).records.map(at =>
     Object.fromEntries(

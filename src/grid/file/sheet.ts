@@ -19,6 +19,8 @@ export type Sheet = {
   rows: number[]
   /** Cells that are merged to the right, by index of the line and of the first and last column. */
   spans: { line: number; from: number; to: number }[]
+  /** Values that are merged downwards, by column and by index of the line they stand in and of the last one they fill. */
+  copies: { column: number; from: number; to: number }[]
   /** Whether serial dates count from 1904, as in workbooks of earlier Macs. */
   is1904: boolean
   unread: Unread

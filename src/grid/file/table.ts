@@ -94,7 +94,21 @@ export const findHeading = (sheet: Sheet, columns: readonly ImportColumn[]): Hea
 
 const noteStart =
   /^(?:填表|填报|制表|审核|审批|复核|负责|经办|统计|联系|单位|部门)(?:人|日期|时间|单位|部门|说明|须知|负责人|盖章)*\s*[:：]|^(?:填表人|制表人|审核人|审批人|复核人|经办人|填表日期|制表日期|填报日期|填报单位|填报人)$|^(?:注|备注|说明|注意|注意事项|提示|填表说明|填写说明|温馨提示)\s*\d*\s*[:：、.]|^(?:合计|总计|共计|小计|总人数|人数合计)|^(?:示例|样例|范例|例)(?:\s|[:：]|$)/
-const hint = /^[(（【[]|必填|选填|格式|下拉|^(?:示例|如|例如|例)[:：]/
+const hint =
+  /^[(（【[]|必填|选填|可不填|格式|下拉|^(?:示例|如|例如|例)[:：]|^请|^(?:填写|选择|输入|从下拉|从列表)|^\d+\s*位|年月日|yyyy/i
+/** A text in Latin letters without digits, such as the English name of a column. */
+const latinWords = /^[a-z][a-z .,/'’()*&_-]*$/i
+
+/** Whether a line below the heading says what to fill in, or repeats the heading in English. */
+const explainsColumns = (texts: readonly string[]) => {
+  if (texts.length < 2) return false
+  const count = texts.filter(text => hint.test(text)).length
+  return (
+    count === texts.length ||
+    (count >= 2 && count * 2 > texts.length) ||
+    (texts.length > 2 && texts.every(text => latinWords.test(text)))
+  )
+}
 
 /**
  * Returns a function that tells whether a line below the heading is no record: a sum, a note, an example, a line about the
@@ -107,7 +121,7 @@ const noteFinder = ({ lines, rows, spans }: Sheet, start: number, importedCount:
     const texts = lines[at]!.filter(Boolean)
     const [first = ''] = texts
     if (noteStart.test(first)) return true
-    if (at === start && texts.length > 1 && texts.every(text => hint.test(text))) return true
+    if (at === start && explainsColumns(texts)) return true
     if (texts.length > 1) return false
     const isApart = at > 0 && rows[at]! - rows[at - 1]! > 1
     return wideLines.has(at) || (importedCount > 2 && (isApart || /[，。；：,;:]/.test(first)))
@@ -119,9 +133,22 @@ type Division = {
   above: number[]
   /** Lines below the heading that are no records. */
   notes: number[]
-  /** Lines below the heading without a text in a column that is imported. */
+  /** Lines below the heading without a text of their own in a column that is imported. */
   blank: number[]
   records: number[]
+}
+
+/**
+ * Returns a function that tells whether a line has a text of its own in one of these columns. A person who fills several
+ * merged lines, such as one for each relative, is a single record.
+ */
+const ownTextFinder = ({ lines, copies }: Sheet, columns: readonly number[]) => {
+  const copied = new Map(columns.map(column => [column, new Set<number>()]))
+  for (const { column, from, to } of copies) {
+    const text = lines[from]![column]
+    for (let at = from + 1; at <= to; at++) if (lines[at]![column] === text) copied.get(column)?.add(at)
+  }
+  return (at: number) => columns.some(column => lines[at]![column] && !copied.get(column)!.has(at))
 }
 
 /** Divides the lines by the heading and the columns that are imported; `included` are notes that the user wants read. */
@@ -134,11 +161,12 @@ export const divideLines = (
   const start = heading ? heading.last + 1 : 0
   const division: Division = { above: [], notes: [], blank: [], records: [] }
   const isNote = noteFinder(sheet, start, imported.length)
-  for (const [at, line] of sheet.lines.entries()) {
+  const hasOwnText = ownTextFinder(sheet, imported)
+  for (const at of sheet.lines.keys()) {
     if (heading && at < heading.first) division.above.push(at)
     if (at < start) continue
     if (heading && !included.has(at) && isNote(at)) division.notes.push(at)
-    else if (imported.some(column => line[column])) division.records.push(at)
+    else if (hasOwnText(at)) division.records.push(at)
     else division.blank.push(at)
   }
   return division

@@ -41,20 +41,22 @@ const lineAt = (rows: readonly number[], row: number) => {
 
 /**
  * Writes the value of a range that is merged downwards into its other lines, where they are blank. Returns the ranges that
- * are merged to the right, which matter to headings.
+ * are merged to the right, which matter to headings, and those that were filled.
  */
 export const fillMerged = (
   { lines, rows }: Pick<Sheet, 'lines' | 'rows'>,
   ranges: readonly MergedRange[],
-): Sheet['spans'] => {
+): Pick<Sheet, 'spans' | 'copies'> => {
   const spans: Sheet['spans'] = []
+  const copies: Sheet['copies'] = []
   let filled = 0
   for (const { top, bottom, left, right } of ranges) {
     if (left >= fileLimits.columns) continue
     const first = lineAt(rows, top)
     const text = rows[first] === top ? (lines[first]![left] ?? '') : ''
     if (text === '') continue
-    for (let at = first; at < lines.length && rows[at]! <= bottom && filled < maxFilled; at++) {
+    let at = first
+    for (; at < lines.length && rows[at]! <= bottom && filled < maxFilled; at++) {
       const line = lines[at]!
       if (right > left && spans.length < maxSpans)
         spans.push({ line: at, from: left, to: Math.min(right, fileLimits.columns - 1) })
@@ -62,6 +64,7 @@ export const fillMerged = (
       line[left] ||= text
       filled += 1
     }
+    if (at - 1 > first) copies.push({ column: left, from: first, to: at - 1 })
   }
-  return spans
+  return { spans, copies }
 }

@@ -108,11 +108,11 @@ export const worksheet = (context: CellContext) => {
     else reader.close(name)
   }
   const scan = xmlScanner({ open, close, text: reader.text })
-  const result = (): Pick<Sheet, 'lines' | 'rows' | 'spans' | 'unread'> => {
+  const result = (): Pick<Sheet, 'lines' | 'rows' | 'spans' | 'copies' | 'unread'> => {
     if (!isComplete) throw brokenFile()
     const { lines, rows, unread } = collector.result()
     formulas.clean(lines)
-    return { lines, rows, unread, spans: fillMerged({ lines, rows }, ranges) }
+    return { lines, rows, unread, ...fillMerged({ lines, rows }, ranges) }
   }
   return { scan, result }
 }
