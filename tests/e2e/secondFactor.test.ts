@@ -43,7 +43,10 @@ test('a lawyer sets two-step verification up on a phone, and signs in with a cod
   const key = (await page.locator('.secret code').innerText()).replaceAll(' ', '')
   await page.getByLabel(/^验证码/).fill(codeOf(key))
   await page.getByRole('button', { name: '确认开启' }).click()
-  const recoveryCodes = page.locator('.secret code')
+  const lastStep = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('button', { name: '已保存，关闭' }) })
+  const recoveryCodes = lastStep.locator('.secret code')
   await expectUncovered(recoveryCodes)
   const [recoveryCode = ''] = (await recoveryCodes.innerText()).split('\n')
   await look(page)

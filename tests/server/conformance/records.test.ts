@@ -36,7 +36,8 @@ const duplicateErrors: Readonly<Record<string, readonly string[] | '4092' | 'all
   articles: 'allowed',
 }
 
-const isShortText = (field: Field): field is Field<'text'> => 'format' in field && (field.format === 'plain' || field.format === 'name')
+const isShortText = (field: Field): field is Field<'text'> =>
+  'format' in field && (field.format === 'plain' || field.format === 'name')
 
 const writtenFields = entities.filter(it => callOfVerb(it, 'create') && callOfVerb(it, 'update'))
 

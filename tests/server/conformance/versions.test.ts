@@ -30,6 +30,7 @@ const optional = ['lawyers.pass']
 const exempt: Readonly<Record<string, string>> = {
   'articles.keepDraft': 'tells of which article a draft is; a draft of another window is told by its moment',
   'cards.keepDraft': 'the same of a card',
+  'cards.reveal': 'it reads a card; the version names one of its revisions',
   'session.consent': 'the version of a text that is agreed to, and of no record',
 }
 
