@@ -152,7 +152,7 @@ test('keeps the map key, and never shows its secret', async () => {
   expect(document.body.textContent).not.toContain('map-secret')
 })
 
-test('configures and tests the SMS provider without showing the key again', async () => {
+test('configures the SMS provider without showing the key again, and offers no test while messages go to a file', async () => {
   const { user } = await open('system', conf, conf.pages['system']!.path)
   const provider = within(await screen.findByRole('group', { name: /短信服务商/ }))
   await user.click(provider.getByRole('radio', { name: '阿里云' }))
@@ -166,12 +166,6 @@ test('configures and tests the SMS provider without showing the key again', asyn
   const { sms } = await (await app().as('system')).call('system.config')
   expect(sms).toMatchObject({ provider: 'aliyun', sign: '梁山', secretSet: 1 })
 
-  await press(user, '发送测试短信')
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: '发送' }))
-  expect(await dialog.findByText(/请输入手机号|请填写手机号/)).toBeTruthy()
-  await user.type(dialog.getByLabelText(/手机号/), '13900002222')
-  await user.click(dialog.getByRole('button', { name: '发送' }))
-  expect(await screen.findByText(/测试短信已发出/)).toBeTruthy()
-  expect(app().outbox.sms.at(-1)).toMatchObject({ mobile: '13900002222', code: '000000' })
+  // A message of this server goes to a file, so that a test would say nothing about the provider.
+  expect(screen.queryByRole('button', { name: '发送测试短信' })).toBeNull()
 })
