@@ -1,5 +1,5 @@
 import { useStore, useTranslate } from 'ra-core'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { PanelButton } from '../shell/PopupButton.tsx'
@@ -21,25 +21,29 @@ const PlainViewMenu = ({ onToggle, ...props }: PlainProps) => {
   )
 }
 
-/**
- * The menu that names the view which is on, once it is loaded. Most users have no views, and the first list does not wait for
- * the comparison with them.
- */
-const useNamedMenu = (isWanted: boolean): ComponentType<ViewMenuProps> | null => {
-  const [menu, setMenu] = useState<ComponentType<ViewMenuProps> | null>(null)
+const loadNamedMenu = () => import('./NamedViewMenu.tsx')
+
+// Most users have no views, and the first list does not wait for the comparison with them.
+const NamedViewMenu = lazyComponent(
+  () => loadNamedMenu().then(it => it.NamedViewMenu),
+  (props: ViewMenuProps) => <PlainViewMenu {...props} onToggle={() => {}} />,
+)
+
+/** Whether the code of the menu that names the view is there; without it the menu works, and only names none. */
+const useNamedMenu = (isWanted: boolean): boolean => {
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     if (!isWanted) return undefined
     let isShown = true
-    const keep = ({ NamedViewMenu }: typeof import('./NamedViewMenu.tsx')) => {
-      if (isShown) setMenu(() => NamedViewMenu)
+    const note = () => {
+      if (isShown) setLoaded(true)
     }
-    // Without its code the menu works, and only does not name the view.
-    import('./NamedViewMenu.tsx').then(keep, () => {})
+    loadNamedMenu().then(note, () => {})
     return () => {
       isShown = false
     }
   }, [isWanted])
-  return menu
+  return isLoaded
 }
 
 /** Button that opens the saved views of a list, and says which one is on. */
@@ -47,12 +51,8 @@ export const ViewMenu = (props: ViewMenuProps) => {
   const [{ views, sharedStart }] = useStore<ListViews>(viewsKeyOf(props.resource), noViews)
   const [isOpen, setOpen] = useState(false)
   const [isNamed, setNamed] = useState(false)
-  const NamedViewMenu = useNamedMenu(views.length > 0 || sharedStart != null)
+  const isLoaded = useNamedMenu(views.length > 0 || sharedStart != null)
   // The button does not change while its panel is open, which would close it.
-  if (NamedViewMenu && !isNamed && !isOpen) setNamed(true)
-  return isNamed && NamedViewMenu ? (
-    <NamedViewMenu {...props} />
-  ) : (
-    <PlainViewMenu {...props} onToggle={setOpen} />
-  )
+  if (isLoaded && !isNamed && !isOpen) setNamed(true)
+  return isNamed ? <NamedViewMenu {...props} /> : <PlainViewMenu {...props} onToggle={setOpen} />
 }
