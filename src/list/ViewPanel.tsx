@@ -12,7 +12,7 @@ import { useCurrentView, useListViews, wholeArrangement } from './savedViews.ts'
 import { type ViewDialogState, ViewDialog } from './ViewDialog.tsx'
 import { type SharedView, startOf, useSharedViews } from './useSharedViews.ts'
 import { ViewRow } from './ViewRow.tsx'
-import type { ListView, ViewContent } from './views.ts'
+import type { AppliedView, ListView, ViewContent } from './views.ts'
 
 import './viewPanel.css'
 
@@ -21,7 +21,7 @@ export type ViewPanelProps = {
   columns: Columns
   onClose: () => void
   /** Called with the view that is applied. */
-  onApplied?: (view: { name: string; content: ViewContent }) => void
+  onApplied: (view: AppliedView) => void
 }
 
 type RowProps<V> = {
@@ -35,7 +35,7 @@ type RowProps<V> = {
 
 /** The name, the content and the application of a view, as its row needs them. */
 const rowOf = (
-  { name, content }: { name: string; content: ViewContent },
+  { name, content }: AppliedView,
   { resource, columns, current, onClose, onApplied }: Omit<RowProps<unknown>, 'view'>,
 ) => ({
   name,
@@ -44,7 +44,7 @@ const rowOf = (
   onApply: () => {
     columns.arrange(content.columns)
     columns.setDensity(content.density)
-    onApplied?.({ name, content })
+    onApplied({ name, content })
     onClose()
   },
 })
@@ -182,7 +182,7 @@ export const ViewPanel = ({ resource, columns, onClose, onApplied }: ViewPanelPr
         isTaken={name => own.views.some(view => view.name === name)}
         onSave={name => {
           own.save({ name, ...current })
-          onApplied?.({ name, content: current })
+          onApplied({ name, content: current })
           notify(translate('视图“%{name}”已保存', { name }), { type: 'success' })
           onClose()
         }}

@@ -15,6 +15,9 @@ export type ViewContent = {
   density: Density
 }
 
+/** A view that was applied, under the name that the list shows. */
+export type AppliedView = { name: string; content: ViewContent }
+
 /** A saved view of a list. */
 export type ListView = ViewContent & { name: string }
 

@@ -453,6 +453,8 @@ describe('autosave', () => {
     const addPage = '/app/cms/add?kind=2'
     const window = await open('admin', articles, addPage)
     const title = await screen.findByRole('textbox', { name: /^标题/ })
+    // The window has read that there is no draft; else it would offer the other one's at once.
+    await waitFor(() => expect(window.client.isFetching()).toBe(0))
     await first.call('articles.keepDraft', { kind: 2, values: '{"title":"第一个窗口的文章"}' })
     await window.user.type(title, '第二个窗口的文章')
     expect(await screen.findByText(/另一个窗口或设备也在编辑.*内容已留在本机/)).toBeTruthy()

@@ -40,6 +40,8 @@ test.each(forms)('a key press renders only its own field: $name', async (resourc
   await screen.findByText('1 项未保存')
   await waitFor(() => {
     expect(document.querySelector('.field-loading')).toBeNull()
+    // The places of a level are asked for when those of the level above it have arrived, which opens its box.
+    expect(document.querySelector('.area input:disabled')).toBeNull()
     expect(client.isFetching()).toBe(0)
   })
   const before = input.value

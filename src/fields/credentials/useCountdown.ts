@@ -2,16 +2,17 @@ import { useEffect, useState } from 'react'
 
 /** Countdown in seconds, computed from the clock, because browsers slow down timers of background tabs. */
 export const useCountdown = () => {
-  const [end, setEnd] = useState(0)
-  const [now, setNow] = useState(0)
+  // Both times in one state: an end that lies a moment after a `now` read before it would count down from nothing.
+  const [{ end, now }, setTimes] = useState({ end: 0, now: 0 })
+  const isRunning = end > now
   useEffect(() => {
-    if (end <= Date.now()) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    if (!isRunning) return undefined
+    const timer = setInterval(() => setTimes(times => ({ ...times, now: Date.now() })), 1000)
     return () => clearInterval(timer)
-  }, [end, now])
+  }, [isRunning])
   const start = (seconds: number) => {
-    setNow(Date.now())
-    setEnd(Date.now() + seconds * 1000)
+    const started = Date.now()
+    setTimes({ end: started + seconds * 1000, now: started })
   }
   return { secondsLeft: Math.max(0, Math.ceil((end - now) / 1000)), start }
 }

@@ -114,10 +114,10 @@ describe('a view shared with an office', () => {
     const [view] = await colleague.call('sharedViews.list', { resource: 'lawyers' })
     expect(view!.mayEdit).toBe(0)
     for (const attempt of [
-      colleague.call('sharedViews.update', { id, version, name: '别的' }),
-      colleague.call('sharedViews.remove', { id }),
+      () => colleague.call('sharedViews.update', { id, version, name: '别的' }),
+      () => colleague.call('sharedViews.remove', { id }),
     ])
-      await expect(attempt).rejects.toEqual(refusal('4030'))
+      await expect(attempt()).rejects.toEqual(refusal('4030'))
   })
 
   test('never shows rows outside the reader’s own scope', async () => {

@@ -132,12 +132,12 @@ describe('a substitute', () => {
         .where(eq(lawyers.id, idOf(wang))),
     )
     const substitute = await call('branch2')
-    for (const refusal of [
-      substitute('cards.update', { id: card.id, version: card.version, team: '争议部' }),
-      substitute('cards.update', { id: card.id, version: card.version, team: '争议部', publish: 1 }),
-      substitute('cards.delete', { ids: [card.id] }),
+    for (const attempt of [
+      () => substitute('cards.update', { id: card.id, version: card.version, team: '争议部' }),
+      () => substitute('cards.update', { id: card.id, version: card.version, team: '争议部', publish: 1 }),
+      () => substitute('cards.delete', { ids: [card.id] }),
     ])
-      await expect(refusal).rejects.toMatchObject({ code: expect.stringMatching(/^40[34]0$/) as unknown })
+      await expect(attempt()).rejects.toMatchObject({ code: expect.stringMatching(/^40[34]0$/) as unknown })
     // Nobody passes on what is not the own right.
     await expect(nameFor('branch2', 'south', 0, 1)).rejects.toMatchObject({ code: '4030' })
   })
