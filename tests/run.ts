@@ -182,13 +182,15 @@ const env = {
 // One more worker than cores, because for a quarter of the time two of them wait for a page, a database or a process.
 const workers = ['--maxWorkers', String(availableParallelism() + 1)]
 
+const build = () => tool('node', ['bootstrap.mjs', 'build'], env)
+
 const proveWhole = async (): Promise<void> => {
   const browser = { CHROMIUM_PATH: ensureChromium() }
   // A single checker, because several would each compute most of the types; the other core runs the lint meanwhile.
   const types = stepBeside('types', keep => tool('tsc', ['-p', '.', '--checkers', '1'], env, keep))
   await step('lint', () => tool('oxlint', [], env))
   await step('format', () => tool('oxfmt', ['--check', '.'], env))
-  await step('build', () => tool('vite', ['build', '--logLevel', 'warn'], env))
+  await step('build', build)
   ;(await types)()
   await step('tests', () => vitest([...workers, ...withoutProjects()], { ...env, ...browser }))
 }
@@ -214,7 +216,7 @@ const proveChanged = async (): Promise<void> => {
   if (files.length === 0) return print(`nothing differs from ${options.since}`)
   const { tests, pages, needsBrowser } = testsReachedBy(files)
   await checkSources(files)
-  if (needsBrowser) await step('build', () => tool('vite', ['build', '--logLevel', 'warn'], env))
+  if (needsBrowser) await step('build', build)
   if (tests.length === 0) return
   const browser = needsBrowser ? { CHROMIUM_PATH: ensureChromium() } : {}
   const only = pages ? { TEST_PAGES: pages.join(',') } : {}

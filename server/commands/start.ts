@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
 import type pg from 'pg'
@@ -45,7 +44,7 @@ type Started = { port: number; stop: (ending: ShutdownOptions) => Promise<void> 
 type Api = { app: { fetch: Hono['fetch'] }; health: Health; stop: () => Promise<void> }
 
 const SHUTDOWN_MS = 3_000
-const clientFolder = fileURLToPath(new URL('../../dist', import.meta.url))
+const clientFolder = join(import.meta.dirname, '../../dist')
 
 /** Forwards all calls to the firm's own back-end; this server only serves the client. */
 const forwardingApi = (target: string, apiPath: string): Api => {

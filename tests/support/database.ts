@@ -7,6 +7,7 @@ import type { Database } from '../../server/db/connection/open.ts'
 import { createFolder } from './folder.ts'
 import { noteOpened } from './opened.ts'
 import { until } from './process.ts'
+import { ensureServerBuild } from './serverBuild.ts'
 import { startPooler } from './pooler.ts'
 import { startSystemPostgres } from './systemPostgres.ts'
 
@@ -128,6 +129,7 @@ const projectsGlobal = globalThis as typeof globalThis & { testDatabases?: Map<K
 
 /** One server and one migrated template of this kind for the whole run, shared by the projects that ask for it. */
 export const setupOf = (kind: Kind) => async (): Promise<() => Promise<void>> => {
+  ensureServerBuild()
   const runs = (projectsGlobal.testDatabases ??= new Map())
   const run = runs.get(kind) ?? { users: 0, stop: startKind(kind) }
   runs.set(kind, run)

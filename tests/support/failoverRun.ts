@@ -156,7 +156,7 @@ export const runFailover = async ({ beforeMs, afterMs, promoteAfterMs }: Duratio
       )
       return names
     })
-    const verify = runServer(env, { entry: 'server/cli.ts', args: ['verify-audit'] })
+    const verify = runServer(env, { entry: 'dist-server/cli.js', args: ['verify-audit'] })
     const isLogWhole = (await verify.ended).code === 0
     const failed = load.outcomes.filter(it => it.code !== '200')
     const ends = failed.map(it => it.at + it.ms)

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 import { createFolderNow } from './folder.ts'
 import { noteOpened } from './opened.ts'
+import { ensureServerBuild } from './serverBuild.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -44,7 +45,8 @@ type Options = { uid?: number; gid?: number; entry?: string; args?: string[]; cw
  * folder that is removed when it has ended.
  */
 export const runServer = (env: Record<string, string>, options: Options = {}): ServerProcess => {
-  const { entry = 'server/main.ts', args = [], ...identity } = options
+  const { entry = 'dist-server/main.js', args = [], ...identity } = options
+  ensureServerBuild()
   // Like `npm start`: compiled once instead of at each start.
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
   const inherited = { PATH: process.env['PATH'] ?? '', ...cache }

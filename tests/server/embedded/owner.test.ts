@@ -65,7 +65,7 @@ it('an installation with one role can hand its tables to another, after which th
   const args = ['create-admin', '新律所', 'admin', '张三丰', '13800000001']
   const command = runServer(
     { ...env, DATA_DIR: await folderOfTest('owner-cli') },
-    { entry: 'server/cli.ts', args },
+    { entry: 'dist-server/cli.js', args },
   )
   expect(await command.ended).toMatchObject({ code: 0 })
   expect(await ask({ ...superuser, database: 'firm' }, 'select from logs')).not.toEqual([])

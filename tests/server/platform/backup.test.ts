@@ -220,7 +220,7 @@ it('omits the files of a bucket, and says so', async () => {
     BUCKET_SECRET: 'secret',
   }
   const args = ['backup', join(folder(), 'beside.tar')]
-  const command = runServer(env, { entry: 'server/cli.ts', args })
+  const command = runServer(env, { entry: 'dist-server/cli.js', args })
   expect(await command.ended).toMatchObject({ code: 0 })
   expect(command.output() + command.errors()).toContain(
     '存储桶 https://s3.example.com/firm 中的文件不在备份内',

@@ -48,7 +48,7 @@ const startTwo = async ({ servers }: Installed) => {
 }
 
 const command = async ({ commands }: Installed, ...args: string[]) => {
-  const run = runServer(commands, { entry: 'server/cli.ts', args })
+  const run = runServer(commands, { entry: 'dist-server/cli.js', args })
   const { code } = await run.ended
   expect(code, run.errors()).toBe(0)
   return run.output()

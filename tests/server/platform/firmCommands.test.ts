@@ -20,7 +20,7 @@ const run = async (...args: string[]) => {
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
   }
-  const command = runServer(env, { entry: 'server/cli.ts', args })
+  const command = runServer(env, { entry: 'dist-server/cli.js', args })
   const { code } = await command.ended
   return { code, output: command.output(), errors: command.errors() }
 }
@@ -126,7 +126,7 @@ test('prints the status of the installation and its last backup', async () => {
   expect(output).toContain('all.tar')
   const unreachable = runServer(
     { DATA_DIR: folder(), DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none', LOG_LEVEL: 'silent' },
-    { entry: 'server/cli.ts', args: ['status', 'further'] },
+    { entry: 'dist-server/cli.js', args: ['status', 'further'] },
   )
   expect(await unreachable.ended).toMatchObject({ code: 2 })
 })

@@ -55,7 +55,7 @@ const start = (...args: string[]) =>
       LOG_LEVEL: 'silent',
       AUDIT_KEY: key,
     },
-    { entry: 'server/cli.ts', args },
+    { entry: 'dist-server/cli.js', args },
   )
 
 const run = async (...args: string[]) => {

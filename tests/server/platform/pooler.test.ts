@@ -58,7 +58,7 @@ describe.skipIf(reason)(`behind PgBouncer${reason ? ` (${reason})` : ''}`, () =>
     const { connection, drop } = await emptyDatabase()
     onTestFinished(drop)
     const { url } = await pool(connection, 'transaction')
-    const command = { entry: 'server/cli.ts', args: ['migrate'] }
+    const command = { entry: 'dist-server/cli.js', args: ['migrate'] }
     for (const [env, options] of [
       [{ DATABASE_URL: url }, {}],
       [{ DATABASE_URL: url }, command],

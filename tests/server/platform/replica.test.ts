@@ -228,7 +228,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     expect(metrics).toMatch(/^tenant_admin_replica_up\S* 1$/m)
     expect(metrics).toMatch(/^tenant_admin_replica_lag\S* 0(\.\d+)?$/m)
-    const status = runServer(env, { entry: 'server/cli.ts', args: ['status'] })
+    const status = runServer(env, { entry: 'dist-server/cli.js', args: ['status'] })
     await status.ended
     expect(status.output()).toMatch(/\(replica for lists\): \d+ ms/)
   })

@@ -184,7 +184,7 @@ test('what another machine put into the bucket is the last backup for a machine 
     file: `${bucket.url}/tenant-admin-2026-11-26T18-30-00Z.tar.age`,
   }
   expect(await read()).toEqual(newest)
-  const command = { entry: 'server/cli.ts', args: ['status'] }
+  const command = { entry: 'dist-server/cli.js', args: ['status'] }
   const status = runServer({ ...env, DATABASE_URL: source.url }, command)
   await status.ended
   expect(status.output()).toContain(newest.file)

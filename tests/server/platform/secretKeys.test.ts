@@ -121,7 +121,7 @@ test('the commands add a key and encrypt with it, and an export of the firm has 
   const folder = await folderOfTest('rotation')
   const run = async (...args: string[]) => {
     const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: app.database.url, SMS_PROVIDER: 'none' }
-    const command = runServer(env, { entry: 'server/cli.ts', args })
+    const command = runServer(env, { entry: 'dist-server/cli.js', args })
     const { code } = await command.ended
     return { code, output: command.output(), errors: command.errors() }
   }

@@ -22,7 +22,7 @@ const refusalOf = async (env: Record<string, string> = {}, options = {}) => {
   expect([code, server.errors().trim().split('\n').length]).toEqual([1, 1])
   return server.errors()
 }
-const command = (...args: string[]) => ({ entry: 'server/cli.ts', args })
+const command = (...args: string[]) => ({ entry: 'dist-server/cli.js', args })
 
 const preparedDatabase = async () => {
   const { connection, url, drop } = await emptyDatabase()

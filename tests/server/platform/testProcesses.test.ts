@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { runServer } from '../../support/process.ts'
 
 test('a process that a test starts without DATA_DIR uses a temporary folder, which is removed when it ends', async () => {
-  const command = runServer({}, { entry: 'server/cli.ts', args: ['verify-audit'] })
+  const command = runServer({}, { entry: 'dist-server/cli.js', args: ['verify-audit'] })
   expect((await command.ended).code).toBe(1)
   const [folder = ''] = /\S*ta-process-\w+/.exec(command.errors()) ?? []
   expect(folder, command.errors()).toContain(os.tmpdir())

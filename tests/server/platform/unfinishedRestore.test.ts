@@ -32,7 +32,7 @@ const halfRestored = async () => {
   const { connection, url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const env = { DATA_DIR: dataDir, DATABASE_URL: url }
-  const command = (...args: string[]) => runServer(env, { entry: 'server/cli.ts', args })
+  const command = (...args: string[]) => runServer(env, { entry: 'dist-server/cli.js', args })
   const names = () =>
     withClient(connection, async client => {
       await client.query(`select set_config('app.firm_id', '1', false)`)
@@ -91,7 +91,7 @@ it.runIf(process.platform !== 'win32')(
       await client.query('begin; lock table transfer_requests in access exclusive mode')
       const backups = []
       for (const name of ['alive.tar', 'killed.tar']) {
-        const command = runServer(env, { entry: 'server/cli.ts', args: ['backup', join(folder, name)] })
+        const command = runServer(env, { entry: 'dist-server/cli.js', args: ['backup', join(folder, name)] })
         onTestFinished(async () => void (await command.stop()))
         backups.push(command)
         await until(async () => (await temporaryFolders()).length === backups.length)

@@ -24,7 +24,7 @@ const firm = {
 const seed = async (name: string, fixture: unknown) => {
   await writeFile(join(folder(), name), JSON.stringify(fixture))
   const env = { DATABASE_URL: database.url, DATA_DIR: join(folder(), 'data') }
-  const command = runServer(env, { entry: 'server/cli.ts', args: ['seed', name], cwd: folder() })
+  const command = runServer(env, { entry: 'dist-server/cli.js', args: ['seed', name], cwd: folder() })
   const { code } = await command.ended
   return { code, output: command.output(), errors: command.errors() }
 }
