@@ -81,6 +81,36 @@ export const pastedShapes: readonly Shape[] = [
   ],
   [
     'Word',
+    'the text of a comment without its list',
+    `<p>正文</p><div class=msocomtxt id="_com_1"><p class=MsoCommentText>底价</p></div><p class=MsoCommentText>让步</p>`,
+    '<p>正文</p>',
+  ],
+  [
+    'Word',
+    'text that a style of the document hides',
+    `<html><head><style><!-- p.Note {margin:0;\n display:none;mso-hide:all} @media print {.web{display:none}} --></style></head><body><p class=Note>底价</p><p class=web>公开</p></body></html>`,
+    '<p>公开</p>',
+  ],
+  [
+    'Word',
+    'hidden text with a blank before the colon',
+    '<p>公开<span style="DISPLAY : none">底价</span></p>',
+    '<p>公开</p>',
+  ],
+  [
+    'LibreOffice',
+    'comments',
+    '<p>甲<a class="sdcommentanc" name="x"></a>乙</p><div id="sdcomment1"><p>批注</p></div>',
+    '<p>甲乙</p>',
+  ],
+  [
+    'Google Docs',
+    'comments',
+    '<p>甲<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>批注</span></p></div>',
+    '<p>甲<sup></sup></p>',
+  ],
+  [
+    'Word',
     'hidden text',
     `<p class=MsoNormal>公开<span style='display:none;mso-hide:all'>内部意见</span>部分</p>`,
     '<p>公开部分</p>',
