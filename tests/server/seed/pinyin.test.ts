@@ -44,6 +44,13 @@ test.each([
   ['公孙', 'Sun Gong'],
   ['艾力·买买提', 'Aili Maimaiti'],
   ['Alice Wang', 'Alice Wang'],
+  ['乔治·布什', 'Qiaozhi Bushi'],
+  ['阿不都·热合曼', 'Abudu Reheman'],
+  ['王曾', 'Zeng Wang'],
+  ['王𠮷', 'Ji Wang'],
+  ['王𰻞', 'Biang Wang'],
+  ['陈大文 Peter', 'Dawen Peter Chen'],
+  ['Peter 陈', 'Peter Chen'],
 ])('suggests the English name of %s', (name, english) => {
   expect(englishName(name)).toBe(english)
 })
