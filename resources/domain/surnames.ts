@@ -3,13 +3,14 @@
 //
 // Sources: 现代汉语词典 (7th edition, readings marked 姓); the entries “surname” of CC-CEDICT; the lists of surnames of
 // overtrue/pinyin, hotoo/pinyin (after 百家姓) and pinyin-pro 3.29. Each reading is in at least two of them, except 黑,
-// which published lists of 姓氏异读 read hè. Where families read one character differently (盖 Gě and Gài, 乐 Yuè and
-// Lè, 覃 Qín and Tán), one reading stands here: the others are found by the search too, and the person’s own spelling
-// wins.
+// which published lists of 姓氏异读 read hè. The entries of 郇, of rarer compound surnames (富察, 达奚, 叔孙), of
+// variants such as 鮮於 and 闾邱, and of the readings within names have not been checked against these sources. Where
+// families read one character differently (盖 Gě and Gài, 乐 Yuè and Lè, 覃 Qín and Tán), one reading stands here: the
+// others are found by the search too, and the person’s own spelling wins.
 
 /**
- * Readings of characters that a dictionary of words reads as a particle or an adverb, which no name contains (布什, 阿布都),
- * or does not know.
+ * Readings of characters that a dictionary of words reads as a particle or an adverb, which no name contains (布什,
+ * 阿布都), or does not know.
  */
 const inNames = `
 biang2 𰻞
