@@ -1,5 +1,5 @@
 import { firstCharacters, foldForSearch, hasHan, toName, typedPinyin, withV } from '../kit/index.ts'
-import { compoundSurnames, readingsInNames, surnameReadings } from './surnames.ts'
+import { compoundSurnames, readingsInNames, surnameReadings, wordsInNames } from './surnames.ts'
 
 // How the name of a person is read: for the pinyin, the English name, the vCard, the search and the order. The
 // dictionary is a parameter, because the server has it at once and the browser loads it when somebody needs it.
@@ -99,6 +99,16 @@ const tokenOf = ({ text, readings }: Unit, strokesOf: Dictionary['strokesOf']) =
 /** No key is empty, which marks rows whose key is still to be computed. */
 const keyOf = (tokens: string) => tokens || '0'
 
+/** The syllables of Chinese characters in the name of a person, where a dictionary of words reads them otherwise. */
+const syllablesInName = (characters: readonly string[], syllables: readonly string[]) => {
+  const read = syllables.map((syllable, at) => readingsInNames.get(characters[at]!)?.[0] ?? syllable)
+  for (const at of characters.keys()) {
+    const word = wordsInNames.get(characters.slice(at, at + 2).join(''))
+    if (word) read.splice(at, 2, ...word)
+  }
+  return read
+}
+
 /** Divides names into units with their readings. */
 const createUnitReader = ({ read, readingsOf }: Dictionary) => {
   /** The readings of a character: the one in this name, then those that it can have otherwise. */
@@ -110,11 +120,9 @@ const createUnitReader = ({ read, readingsOf }: Dictionary) => {
   const readText = (text: string, isPerson: boolean): Unit[] =>
     (text.match(/\p{Script=Han}+|[^\P{L}\p{Script=Han}]+|\p{N}+/gu) ?? []).flatMap((part): Unit[] => {
       if (!hasHan(part)) return [{ text: foldForSearch(part), readings: null }]
-      const syllables = read(part)
-      return Array.from(part).map((character, index) => {
-        const inName = isPerson ? readingsInNames.get(character)?.[0] : undefined
-        return unitOf(character, inName ?? syllables[index] ?? character)
-      })
+      const characters = Array.from(part)
+      const syllables = isPerson ? syllablesInName(characters, read(part)) : read(part)
+      return characters.map((character, index) => unitOf(character, syllables[index] ?? character))
     })
 
   const readSurname = (surname: string): Unit[] => {

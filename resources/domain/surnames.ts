@@ -29,6 +29,20 @@ zeng1 曾
 zhuo2 着
 `
 
+/**
+ * Words that a dictionary of words reads otherwise, as given names or within them. 朝阳, 朝辉 and 茜 are left out, which
+ * families read in both ways.
+ */
+const wordsOfNames = `
+jin1 zhao1: 今朝
+yi1 xing2: 一行
+zhao1 hui1: 朝晖 朝暉
+zhao1 lu4: 朝露
+zhao1 ri4: 朝日
+zhao1 xi1: 朝曦
+zhao1 yu3: 朝雨
+`
+
 /** A syllable with its tone, and the surnames that are read so, in simplified and traditional characters. */
 const singles = `
 ai4 艾
@@ -259,10 +273,16 @@ export const surnameReadings: ReadonlyMap<string, readonly string[]> = readingsI
 /** The readings that these characters have within the name of a person. */
 export const readingsInNames: ReadonlyMap<string, readonly string[]> = readingsIn(inNames)
 
+const syllablesIn = (table: string) =>
+  new Map(
+    linesOf(table).flatMap(line => {
+      const [syllables = '', words = ''] = line.split(': ')
+      return words.split(' ').map(word => [word, syllables.split(' ')] as const)
+    }),
+  )
+
 /** The syllables of each compound surname. */
-export const compoundSurnames: ReadonlyMap<string, readonly string[]> = new Map(
-  linesOf(compounds).flatMap(line => {
-    const [readings = '', surnames = ''] = line.split(': ')
-    return surnames.split(' ').map(surname => [surname, readings.split(' ')] as const)
-  }),
-)
+export const compoundSurnames: ReadonlyMap<string, readonly string[]> = syllablesIn(compounds)
+
+/** The syllables of words of two characters within names. */
+export const wordsInNames: ReadonlyMap<string, readonly string[]> = syllablesIn(wordsOfNames)

@@ -51,6 +51,10 @@ test.each([
   ['王𰻞', 'Biang Wang'],
   ['陈大文 Peter', 'Dawen Peter Chen'],
   ['Peter 陈', 'Peter Chen'],
+  ['王朝晖', 'Zhaohui Wang'],
+  ['王朝暉', 'Zhaohui Wang'],
+  ['陈今朝', 'Jinzhao Chen'],
+  ['李一行', 'Yixing Li'],
 ])('suggests the English name of %s', (name, english) => {
   expect(englishName(name)).toBe(english)
 })
