@@ -12,6 +12,9 @@ const separators = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Pc}.,;:'"`~·•‧∙�
 /** A decimal fraction that programs add to a number which they keep as a float: 13800000001.0. */
 const emptyFraction = /^(\d{11,13})\.0{1,2}$/
 
+/** A number with all its digits and an exponent, as programs write one that they keep as a float: 1.3800000001E10. */
+const withExponent = /^(\d)\.(\d{10})E\+?10$/i
+
 /** The country code in any notation, the zero that is dialled before a number of another city, and the number. */
 const dialled = /^(?:tel)?(?:\+?(?:00)?86)?0?(1[3-9]\d{9})$/i
 
@@ -21,7 +24,7 @@ const dialled = /^(?:tel)?(?:\+?(?:00)?86)?0?(1[3-9]\d{9})$/i
  */
 export const toMobile = (text: string) => {
   const plain = toHalfWidth(text)
-  const digits = plain.replace(emptyFraction, '$1').replaceAll(separators, '')
+  const digits = plain.replace(emptyFraction, '$1').replace(withExponent, '$1$2').replaceAll(separators, '')
   return dialled.exec(digits)?.[1] ?? plain
 }
 
