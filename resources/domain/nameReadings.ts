@@ -1,5 +1,5 @@
 import { firstCharacters, foldForSearch, hasHan, toName, typedPinyin, withV } from '../kit/index.ts'
-import { compoundSurnames, surnameReadings } from './surnames.ts'
+import { compoundSurnames, readingsInNames, surnameReadings, wordsInNames } from './surnames.ts'
 
 // How the name of a person is read: for the pinyin, the English name, the vCard, the search and the order. The
 // dictionary is a parameter, because the server has it at once and the browser loads it when somebody needs it.
@@ -99,6 +99,16 @@ const tokenOf = ({ text, readings }: Unit, strokesOf: Dictionary['strokesOf']) =
 /** No key is empty, which marks rows whose key is still to be computed. */
 const keyOf = (tokens: string) => tokens || '0'
 
+/** The syllables of Chinese characters in the name of a person, where a dictionary of words reads them otherwise. */
+const syllablesInName = (characters: readonly string[], syllables: readonly string[]) => {
+  const read = syllables.map((syllable, at) => readingsInNames.get(characters[at]!)?.[0] ?? syllable)
+  for (const at of characters.keys()) {
+    const word = wordsInNames.get(characters.slice(at, at + 2).join(''))
+    if (word) read.splice(at, 2, ...word)
+  }
+  return read
+}
+
 /** Divides names into units with their readings. */
 const createUnitReader = ({ read, readingsOf }: Dictionary) => {
   /** The readings of a character: the one in this name, then those that it can have otherwise. */
@@ -107,16 +117,17 @@ const createUnitReader = ({ read, readingsOf }: Dictionary) => {
     readings: [...new Set([reading, ...readingsOf(text)])],
   })
 
-  const readText = (text: string): Unit[] =>
+  const readText = (text: string, isPerson: boolean): Unit[] =>
     (text.match(/\p{Script=Han}+|[^\P{L}\p{Script=Han}]+|\p{N}+/gu) ?? []).flatMap((part): Unit[] => {
       if (!hasHan(part)) return [{ text: foldForSearch(part), readings: null }]
-      const syllables = read(part)
-      return Array.from(part).map((character, index) => unitOf(character, syllables[index] ?? character))
+      const characters = Array.from(part)
+      const syllables = isPerson ? syllablesInName(characters, read(part)) : read(part)
+      return characters.map((character, index) => unitOf(character, syllables[index] ?? character))
     })
 
   const readSurname = (surname: string): Unit[] => {
     const known = compoundSurnames.get(surname) ?? surnameReadings.get(surname)
-    if (!known) return readText(surname)
+    if (!known) return readText(surname, true)
     return Array.from(surname).map((character, index) => unitOf(character, known[index]!))
   }
 
@@ -125,28 +136,38 @@ const createUnitReader = ({ read, readingsOf }: Dictionary) => {
     const length = isPerson ? surnameLength(characters) : 0
     return [
       ...readSurname(characters.slice(0, length).join('')),
-      ...readText(characters.slice(length).join('')),
+      ...readText(characters.slice(length).join(''), isPerson),
     ]
   }
 
-  return { readText, unitsOf }
+  return { readName: (text: string) => readText(text, true), unitsOf }
 }
 
 const lettersOfParts = (
   characters: readonly string[],
   units: readonly Unit[],
-  readText: (text: string) => Unit[],
+  readName: (text: string) => Unit[],
 ) => {
   const lettersIn = (some: readonly Unit[]) => some.map(unitLetters).join('')
   const parts = characters.join('').split('·')
-  if (parts.length > 1) return { surname: '', given: parts.map(part => lettersIn(readText(part))) }
+  if (parts.length > 1) return { surname: '', given: parts.map(part => lettersIn(readName(part))) }
   const length = surnameLength(characters)
-  return { surname: lettersIn(units.slice(0, length)), given: [lettersIn(units.slice(length))] }
+  let next = length
+  const given = characters
+    .slice(length)
+    .join('')
+    .split(' ')
+    .map(word => {
+      const start = next
+      next += readName(word).length
+      return lettersIn(units.slice(start, next))
+    })
+  return { surname: lettersIn(units.slice(0, length)), given }
 }
 
 /** The readings of names by a dictionary. */
 export const createNameReader = (dictionary: Dictionary) => {
-  const { readText, unitsOf } = createUnitReader(dictionary)
+  const { readName, unitsOf } = createUnitReader(dictionary)
   const tokensOf = (units: readonly Unit[]) => units.map(unit => tokenOf(unit, dictionary.strokesOf)).join('')
 
   /** The units of a person's name, with the readings of the person's own spelling first where it has such. */
@@ -202,7 +223,7 @@ export const createNameReader = (dictionary: Dictionary) => {
 
     /** The letters of surname and given name; a transliterated name has only given names. */
     partsInLetters: (name: string, own = '') =>
-      lettersOfParts(charactersOf(name), personUnits(name, ownSpelling(own)).units, readText),
+      lettersOfParts(charactersOf(name), personUnits(name, ownSpelling(own)).units, readName),
   }
 }
 

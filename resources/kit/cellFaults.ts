@@ -2,13 +2,27 @@ import { readMonth } from './readDay.ts'
 
 const errorValue =
   /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|PYTHON!)|Err:\d{3}|#{3,})$/i
-const roundedNumber = /^-?\d(?:\.\d+)?E\+\d{1,3}$/i
+/** A number with an exponent, as spreadsheets show one with many digits: 1.38E+10; Java and Python write 1.38E10 too. */
+const exponential = /^-?\d(?:\.(\d+))?E(\+?)(\d{1,3})$/i
 
 const messages = {
   error: '这是表格中的错误值，请改正原表格后重新导入，或在这里填写',
   formula: '公式没有计算结果，请用Excel或WPS打开原表格并保存后重新导入，或在这里填写',
   rounded: '超过15位的数字在表格中已不准确，请在原表格中改为文本格式并重新填写，或在这里填写',
+  exponent:
+    '表格以科学计数法显示这个数字，末尾的数字已丢失，请在原表格中将单元格改为文本格式后重新导入，或在这里填写',
   month: '只有年月，请补充是哪一天，如 2026-03-08',
+}
+
+/** IEEE 754 keeps 15 digits of a number exactly. */
+const exactDigits = 15
+
+const exponentFault = (text: string): string | undefined => {
+  const [, fraction = '', plus = '', exponent = ''] = exponential.exec(text) ?? []
+  // 1E5 may also be the name of a room or a group.
+  if (fraction === '' && plus === '') return undefined
+  if (Number(exponent) >= exactDigits) return messages.rounded
+  return fraction.length >= Number(exponent) ? undefined : messages.exponent
 }
 
 /**
@@ -18,7 +32,7 @@ const messages = {
 export const cellFault = (text: string): string | undefined => {
   if (errorValue.test(text)) return messages.error
   if (/^[=＝]/.test(text)) return messages.formula
-  return roundedNumber.test(text) ? messages.rounded : undefined
+  return exponentFault(text)
 }
 
 /** Why a text cannot be a day: it is only a month, and which day is meant is not guessed. */

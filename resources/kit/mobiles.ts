@@ -6,14 +6,17 @@ import { toHalfWidth } from './clean.ts'
 /** A mainland mobile number in half-width digits. */
 export const mobilePattern = /^1[3-9]\d{9}$/
 
-/** Blanks, brackets, points, hyphens and dashes, by which people group the digits of a number. */
-const separators = /[\s().\p{Pd}\u2212]/gu
+/** Blanks, brackets, points, quotation marks and dashes, by which people group the digits of a number or end it. */
+const separators = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Pc}.,;:'"`~·•‧∙・\u02D7\u2043\u2212]/gu
 
 /** A decimal fraction that programs add to a number which they keep as a float: 13800000001.0. */
 const emptyFraction = /^(\d{11,13})\.0{1,2}$/
 
+/** A number with all its digits and an exponent, as programs write one that they keep as a float: 1.3800000001E10. */
+const withExponent = /^(\d)\.(\d{10})E\+?10$/i
+
 /** The country code in any notation, the zero that is dialled before a number of another city, and the number. */
-const dialled = /^(?:\+86|0086|86)?0?(1[3-9]\d{9})$/
+const dialled = /^(?:tel)?(?:\+?(?:00)?86)?0?(1[3-9]\d{9})$/i
 
 /**
  * Brings a mobile number into the form that is stored: eleven digits. Anything else, such as two numbers in one text,
@@ -21,7 +24,7 @@ const dialled = /^(?:\+86|0086|86)?0?(1[3-9]\d{9})$/
  */
 export const toMobile = (text: string) => {
   const plain = toHalfWidth(text)
-  const digits = plain.replace(emptyFraction, '$1').replaceAll(separators, '')
+  const digits = plain.replace(emptyFraction, '$1').replace(withExponent, '$1$2').replaceAll(separators, '')
   return dialled.exec(digits)?.[1] ?? plain
 }
 

@@ -1,14 +1,16 @@
 import { cleanLine } from './clean.ts'
 
 /** The dots that are written between the parts of a transliterated name, with the blanks around them. */
-const interpuncts = / ?[\u00B7\u2022\u2027\u2219\u22C5\u30FB\uFF65] ?/g
+const interpuncts =
+  / ?(?:[\u00B7\u16EB\u2022\u2024\u2027\u2218\u2219\u22C5\u25CF\u25E6\u2981\u2E30\u2E31\u2E33\u30FB\u318D\uA78F\uFF65] ?)+/g
 
 /** A full stop between Chinese characters, which stands for such a dot. */
-const stops = /(?<=\p{Script=Han}\p{Variation_Selector}?) ?[.\uFF0E] ?(?=\p{Script=Han})/gu
+const stops = /(?<=\p{Script=Han}\p{Variation_Selector}?) ?[.\u3002\uFE52\uFF0E\uFF61] ?(?=\p{Script=Han})/gu
 
 const blanksBetweenHan = /(?<=\p{Script=Han}\p{Variation_Selector}?) (?=\p{Script=Han})/gu
 
-const fullWidthLetters = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g
+/** Letters and digits in full width, and the radicals that texts copied from a PDF have instead of characters (⽅). */
+const otherForms = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A\u2F00-\u2FD5]/g
 
 /**
  * Brings the name of a person into the form that is stored. Blanks between Chinese characters only align lists and
@@ -17,8 +19,8 @@ const fullWidthLetters = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g
  */
 export const toName = (text: string) =>
   cleanLine(text)
-    .replace(/\s+/g, ' ')
-    .replace(fullWidthLetters, char => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\u2800]+/g, ' ')
+    .replace(otherForms, char => char.normalize('NFKC'))
     .replace(interpuncts, '·')
     .replace(stops, '·')
     .replace(blanksBetweenHan, '')

@@ -33,13 +33,36 @@ describe('the form of a name', () => {
     ['John\u00A0Smith', 'John Smith'],
     ['陈 Peter', '陈 Peter'],
     ['Ｊｏｈｎ　Ｓｍｉｔｈ', 'John Smith'],
+    ['张\u2800三', '张三'],
+    ['⽅⽂', '方文'],
     ['O’Neil', 'O’Neil'],
     ['J. R. Smith', 'J. R. Smith'],
   ])('%j is stored as %j', (typed, stored) => expect(toName(typed)).toBe(stored))
 
-  test.each(['•', '・', '‧', '．', '∙', '·', ' · ', '･', '⋅', '.', ' • '])(
-    'the dot %j between two parts is U+00B7',
-    dot => expect(toName(`阿卜杜拉${dot}买买提`)).toBe('阿卜杜拉·买买提'),
+  test.each([
+    '•',
+    '・',
+    '‧',
+    '．',
+    '∙',
+    '·',
+    ' · ',
+    '･',
+    '⋅',
+    '.',
+    ' • ',
+    '··',
+    '●',
+    '∘',
+    '․',
+    '。',
+    '﹒',
+    '｡',
+    'ㆍ',
+    'ꞏ',
+    '⸱',
+  ])('the dot %j between two parts is U+00B7', dot =>
+    expect(toName(`阿卜杜拉${dot}买买提`)).toBe('阿卜杜拉·买买提'),
   )
 
   test('is the same when it is brought into it again', () => {

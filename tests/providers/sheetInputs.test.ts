@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
+import { cellFault } from '../../resources/kit/cellFaults.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import { emptyCells } from '../../src/grid/columns.ts'
 import { defaultedColumns, divisionOf, guessMapping, mappedLines } from '../../src/grid/file/mapping.ts'
@@ -216,4 +217,16 @@ test.each(['sheetjs.csv', 'sheetjs-utf16.txt'])('the text file %s is read like a
   const { lines, errors } = await importOf(name)
   expect(column(lines, 'mobile')).toEqual(['13670000081', '13670000082'])
   expect(errors).toEqual([{}, { entryDate: expect.stringContaining('只有年月') }])
+})
+
+test.each([
+  ['1.38E+10', expect.stringContaining('科学计数法')],
+  ['1.4E+10', expect.stringContaining('科学计数法')],
+  ['1.38000E10', expect.stringContaining('科学计数法')],
+  ['1.31012E+16', expect.stringContaining('超过15位')],
+  ['1E+17', expect.stringContaining('超过15位')],
+  ['1.3800000001E10', undefined],
+  ['1E5', undefined],
+])('the number %s says what the spreadsheet has lost of it', (text, fault) => {
+  expect(cellFault(text)).toEqual(fault)
 })

@@ -96,6 +96,13 @@ describe('pasted content', () => {
     expect(removedFrom('WPS', 'comments')).toMatchObject({ comments: 2 })
     expect(removedFrom('Word', 'hidden text')).toMatchObject({ comments: 0, hidden: 1 })
     expect(removedFrom('公众号', 'text that the page does not show')).toMatchObject({ hidden: 1 })
+    expect(removedFrom('公众号', 'text that is transparent, without size or outside the page')).toMatchObject(
+      {
+        hidden: 8,
+      },
+    )
+    expect(removedFrom('公众号', 'text that looks hidden, but is seen')).toMatchObject({ hidden: 0 })
+    expect(removedFrom('Word Online', 'comments')).toMatchObject({ comments: 2 })
     const formats = removedFrom('a page', 'code, highlighting and keys')
     expect(formats).toMatchObject({ formats: 3 })
     expect(removedText(formats, chinese.translate)).toBe('不支持的格式 3 处')

@@ -2,34 +2,42 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { pinyin } from 'pinyin-pro'
 
+import { nameParts } from '../../../resources/domain/nameReadings.ts'
 import { toName } from '../../../resources/kit/index.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { admins, cards, lawyers, offices } from '../../db/tables.ts'
 import { lawyerNamesFor } from '../lawyers/values.ts'
 import { adminKeys, cardKeys, lawyerKeys, officeKeys } from './nameKeys.ts'
+import { nameReader } from './pinyin.ts'
 
 // Rows of earlier releases have no key by which names are sorted, and the search text of the earlier dictionary. They
-// are computed in portions while the product runs; a migration that resets `name_sort` has all of them computed again.
+// are computed in portions while the product runs; a migration that resets `name_sort` (0055_name_readings.sql) has all of them computed again.
 // Names of people also get the form in which they are stored now (张 三 becomes 张三). This is no edit by anybody, so
 // the version stays and nothing is logged.
 
 /** The rows that one transaction changes. */
 const portion = 500
 
-/** What releases before the key derived from a name, so that it is told apart from a person's own spelling. */
-const formerPinyin = (name: string) =>
+const readPlainly = (name: string, surname: 'off' | 'head') =>
   (name.match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? [])
-    .map(part =>
-      pinyin(part, {
-        toneType: 'none',
-        type: 'array',
-        v: true,
-        surname: name.includes('·') ? 'off' : 'head',
-      }).join(''),
-    )
+    .map(part => pinyin(part, { toneType: 'none', type: 'array', v: true, surname }).join(''))
     .join('')
     .toLowerCase()
-    .slice(0, 80)
+
+/**
+ * Whether a spelling is what an earlier release derived from a name, so that it is told apart from a person's own: by
+ * the dictionary alone, or with the table of surnames.
+ */
+const isFormerlyDerived = (name: string, namePinyin: string) => {
+  const withSurname = () => {
+    const { family, given } = nameParts(toName(name))
+    return nameReader.partsInLetters(name).surname + readPlainly(family ? given : name, 'off')
+  }
+  return (
+    namePinyin === readPlainly(name, name.includes('·') ? 'off' : 'head').slice(0, 80) ||
+    namePinyin === withSurname()
+  )
+}
 
 type Values = Readonly<Record<string, string | number>>
 type Repair = { table: PgTable; id: string; rows: (db: Db, firmId: number) => Promise<Values[]> }
@@ -44,7 +52,7 @@ const lawyerRows = async (db: Db, firmId: number) => {
     .for('no key update')
   return rows.map(row => {
     const name = toName(row.name)
-    const isDerived = row.namePinyin === '' || row.namePinyin === formerPinyin(row.name)
+    const isDerived = row.namePinyin === '' || isFormerlyDerived(row.name, row.namePinyin)
     const { namePinyin, nameInitials } = isDerived ? lawyerNamesFor({ name }) : row
     return {
       id: row.id,

@@ -56,27 +56,48 @@ const dropElements = (body: Element, removed: Removals) => {
 const isBoldWeight = (weight: string) => (/^\d/.test(weight) ? Number(weight) >= 600 : /^bold/i.test(weight))
 const weightOf = (style: string) => /(?:^|;)\s*font-weight:\s*(\d{1,4}|[a-z]+)/i.exec(style)?.[1]
 
+const raised =
+  /(?:^|;)\s*(?:vertical-align|mso-text-raise)\s*:\s*(super|sub|-?[\d.]{1,8}(?:pt|px|r?em|ex|%))/i
+/** Lengths in points from which text is raised or lowered; smaller ones only align it. */
+const leastRaise: Readonly<Record<string, number>> = { pt: 2, px: 4, em: 0.2, rem: 0.2, ex: 0.4, '%': 20 }
+
+/** Word raises text by a keyword or, with a distance of the author's, by a length. */
+const raiseOf = (style: string) => {
+  const [, value = ''] = raised.exec(style) ?? []
+  if (/^su/i.test(value)) return value.toLowerCase() === 'super' ? 'sup' : 'sub'
+  const distance = Number.parseFloat(value)
+  const least = leastRaise[/[a-z%]+$/i.exec(value)?.[0].toLowerCase() ?? ''] ?? 0
+  return Math.abs(distance) >= least ? (distance > 0 ? 'sup' : 'sub') : null
+}
+
 /** Marks that correspond to bold, italic, raised, lowered, underlined and struck-through styles. */
 const marksOf = (style: string) =>
   [
     isBoldWeight(weightOf(style) ?? '') && 'strong',
-    /(^|;)\s*vertical-align:\s*super/i.test(style) && 'sup',
-    /(^|;)\s*vertical-align:\s*sub/i.test(style) && 'sub',
+    raiseOf(style),
     /(^|;)\s*font-style:\s*italic/i.test(style) && 'em',
     /(^|;)\s*text-decoration[^;]*underline/i.test(style) && 'u',
     /(^|;)\s*text-decoration[^;]*line-through/i.test(style) && 's',
-  ].filter(it => it !== false)
+  ].filter(it => it !== false && it !== null)
+
+const styledTags = 'span, font, b, strong, a, i, em, u'
+  .split(', ')
+  .map(it => `${it}[style]`)
+  .join(', ')
 
 const convertStyleToMarks = (body: Element) => {
-  for (const span of body.querySelectorAll('span[style], font[style], b[style], strong[style]')) {
-    const style = span.getAttribute('style') ?? ''
+  for (const element of body.querySelectorAll(styledTags)) {
+    const style = element.getAttribute('style') ?? ''
     // Google Docs wraps the whole document in <b style="font-weight:normal">, and other pages write 500.
     const weight = weightOf(style)
-    if (weight && !isBoldWeight(weight) && !/^inherit$/i.test(weight) && span.matches('b, strong'))
-      rename(span, 'span')
-    if (!span.matches('span, font') || span.textContent.trim() === '') continue
+    const isPlain = weight && !isBoldWeight(weight) && !/^inherit$/i.test(weight)
+    const span = isPlain && element.matches('b, strong') ? rename(element, 'span') : element
+    if (span.textContent.trim() === '') continue
+    const raise = raiseOf(style)
+    const marks = span.matches('span, font') ? marksOf(style) : raise ? [raise] : []
     let inner: Element = span
-    for (const mark of marksOf(style)) {
+    for (const mark of marks) {
+      if (/^su[bp]$/.test(mark) && span.closest('sub, sup')) continue
       const wrapper = span.ownerDocument.createElement(mark)
       wrapper.append(...inner.childNodes)
       inner.append(wrapper)

@@ -2,7 +2,7 @@ import { nodesOf } from './pasteSource.ts'
 
 // The blocks of copied HTML in the shapes that the editor of an article has.
 
-export const blockTags = 'p, h2, h3, h4, ul, ol, blockquote, table, hr, video, img'
+export const blockTags = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, table, hr, video, img'
 /** Container tags of other pages, such as sections of WeChat articles. */
 export const containerTags =
   'section, div, article, header, footer, main, aside, center, address, dl, dt, dd, pre, details, summary'

@@ -1,3 +1,5 @@
+import { dropHidden } from './hiddenText.ts'
+
 // What copied text contains besides what its reader saw: comments, hidden text and characters without width.
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? ''
@@ -12,17 +14,38 @@ export const nodesOf = (body: Element, kind: 4 | 128) => {
 
 /** Word and WPS put the comments behind the text, and an anchor for each into it. */
 const commentAnchors =
-  '.MsoCommentReference, a.msocomanchor, a[href^="#_msocom_"], a[name^="_msocom_"], a[id^="cmnt_ref"], a[href^="#cmnt_ref"]'
+  '.MsoCommentReference, .CommentReference, [data-ccp-charstyle^="annotation"], a.msocomanchor, a[href^="#_msocom_"], a[name^="_msocom_"], a[id^="cmnt_ref"], .sdcommentanc'
+/** The texts of comments of Word, WPS, LibreOffice and Google Docs, with or without their list. */
+const commentTexts =
+  '.msocomtxt, .MsoCommentText, .MsoCommentSubject, .CommentText, .CommentSubject, [data-ccp-parastyle^="annotation"], ' +
+  '[id^="sdcomment"], comment, a[href^="#cmnt_ref"]'
+/** Google Docs has its comments in blocks of which each begins with a link back to the text. */
+const commentOf = (element: Element) => {
+  // Word Online names the style of the paragraph on its texts.
+  if (element.hasAttribute('data-ccp-parastyle')) return element.closest('p') ?? element
+  if (element.localName !== 'a') return element
+  const block = element.closest('div')
+  const begins = block?.textContent.trim().startsWith(element.textContent.trim())
+  return (begins ? block : element.closest('p')) ?? element
+}
 const isSpecialComment = (element: Element) => /mso-special-character:\s*comment/i.test(styleOf(element))
 const isCommentList = (element: Element) => /mso-element:\s*comment-list/i.test(styleOf(element))
 const isComment = (element: Element) => /mso-element:\s*comment\s*(;|$)/i.test(styleOf(element))
+
+const isWithin = (element: Element, others: ReadonlySet<Element>) => {
+  for (let it = element.parentElement; it; it = it.parentElement) if (others.has(it)) return true
+  return false
+}
 
 /** Removes comments and their anchors, and returns the number of comments. */
 const dropComments = (body: Element): number => {
   // Word's conditional markup and the notes of LibreOffice are comments of HTML.
   for (const it of nodesOf(body, 128)) it.parentNode?.removeChild(it)
   const styled = [...body.querySelectorAll('[style]')]
-  const comments = styled.filter(isComment)
+  const texts = [...body.querySelectorAll(commentTexts)].map(commentOf).filter(it => it !== body)
+  const blocks = new Set([...styled.filter(isComment), ...texts])
+  const comments = [...blocks].filter(it => !isWithin(it, blocks))
+  for (const it of blocks) it.remove()
   for (const it of styled) if (isCommentList(it) || isComment(it)) it.remove()
   const anchors = [...body.querySelectorAll(commentAnchors), ...styled.filter(isSpecialComment)]
   let anchorCount = 0
@@ -34,38 +57,41 @@ const dropComments = (body: Element): number => {
   return Math.max(comments.length, anchorCount)
 }
 
-const hidingStyles = [
-  /(^|;)\s*display:\s*none/i,
-  /(^|;)\s*visibility:\s*(hidden|collapse)/i,
-  /(^|;)\s*mso-hide:\s*all/i,
-  /(^|;)\s*opacity:\s*0?(\.0+)?%?\s*(!important\s*)?(;|$)/i,
-]
-const emptyBox = /(^|;)\s*(max-)?(height|width):\s*0(\.0+)?(px|pt|em|rem|%)?\s*(!important\s*)?(;|$)/i
-const clipped = /(^|;)\s*overflow(-[xy])?:\s*(hidden|clip)/i
-const noFontSize = /(^|;)\s*font-size:\s*0(\.0+)?(px|pt|em|rem|%)?\s*(!important\s*)?(;|$)/i
-
-const isHidden = (element: Element) => {
-  // The page of a WeChat article hides its text until it is loaded.
-  if (element.matches('#js_content, .rich_media_content')) return false
-  const style = styleOf(element)
-  return (
-    element.hasAttribute('hidden') ||
-    hidingStyles.some(it => it.test(style)) ||
-    (emptyBox.test(style) && clipped.test(style)) ||
-    // A layout without gaps has this size on a frame, and the real one on what is in it.
-    (noFontSize.test(style) && !element.querySelector('[style*="font-size"]'))
-  )
+/** Elements that match a selector of a copied style sheet; a selector that cannot be read matches none. */
+const matching = (body: Element, selector: string) => {
+  try {
+    return [...body.querySelectorAll(selector)]
+  } catch {
+    return []
+  }
 }
 
-/** Removes what its page does not show, and returns the number of texts and pictures among it. */
-const dropHidden = (body: Element): number => {
+/** Word processors hide texts by one or two styles of a document; the limit bounds the time for any other page. */
+const maxRules = 200
+/** What a rule that hides texts, or shows them again, contains. */
+const hidingWords =
+  /display|visibility|mso-hide|opacity|font-size\s*:\s*0|transparent|rgba|hsla|-\d{3}|clip|hidden|scale/i
+
+/** The rules of the copied style sheets for each element, in their order; those within @media are not for a screen. */
+const styleSheetRules = (body: Element) => {
+  const rules = new Map<Element, string>()
   let count = 0
-  for (const it of body.querySelectorAll('[style], [hidden]')) {
-    if (!body.contains(it) || !isHidden(it)) continue
-    if (it.textContent.trim() !== '' || it.querySelector('img, video')) count++
-    it.remove()
+  for (const sheet of body.ownerDocument.querySelectorAll('style')) {
+    let depth = 0
+    let selector = ''
+    for (const part of sheet.textContent.replaceAll(/<!--|-->/g, '').split(/(?<=[{}])/)) {
+      const text = part.slice(0, -1)
+      if (part.endsWith('{')) {
+        if (depth === 0) selector = text
+        depth++
+      } else {
+        if (depth === 1 && hidingWords.test(text) && ++count <= maxRules)
+          for (const it of matching(body, selector)) rules.set(it, `${rules.get(it) ?? ''}${text};`)
+        depth = Math.max(0, depth - 1)
+      }
+    }
   }
-  return count
+  return rules
 }
 
 /**
@@ -77,7 +103,9 @@ const withoutWidth =
 
 /** Removes comments, hidden text and characters without width from copied HTML. */
 export const dropInvisible = (body: Element) => {
-  const removed = { comments: dropComments(body), hidden: dropHidden(body) }
+  const rules = styleSheetRules(body)
+  const comments = dropComments(body)
+  const removed = { comments, hidden: dropHidden(body, it => (rules.get(it) ?? '') + styleOf(it)) }
   for (const it of nodesOf(body, 4)) it.textContent = (it.textContent ?? '').replace(withoutWidth, '')
   return removed
 }

@@ -1,4 +1,5 @@
 import { toHalfWidth } from '../../../resources/kit/index.ts'
+import { rename } from './pasteBlocks.ts'
 import { dropInvisible } from './pasteSource.ts'
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? ''
@@ -16,8 +17,16 @@ const listOf = (element: Element) => {
 
 const isMarker = (element: Element) => /mso-list:\s*ignore/i.test(styleOf(element))
 
-/** Numbers that a list of HTML shows in the same way; other letters and numbers are part of the text. */
-const listNumber = /^(?:(\d{1,3})\.|([a-z])\))$/i
+/** Numbers that become those of a list; other letters and numbers are part of the text. */
+const listNumber = /^(?:(\d{1,3})\.|([a-z]|[ivx]{2,5})\))$/i
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+/** The value of a letter of a list, of which the first i) is a Roman number, as those of several letters are. */
+const letterValue = (letters: string) => {
+  if (letters.length === 1 && letters !== 'i') return letters.charCodeAt(0) - 96
+  const values = [...letters].map(it => romanDigits[it]!)
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
+}
 
 type Marker = { type: 'bullet' } | { type: 'number'; start: number } | { type: 'text'; text: string }
 
@@ -28,8 +37,7 @@ type Marker = { type: 'bullet' } | { type: 'number'; start: number } | { type: '
 const markerOf = (text: string): Marker => {
   const [, digits, letter] = listNumber.exec(toHalfWidth(text)) ?? []
   if (digits) return { type: 'number', start: Number(digits) }
-  // The first i) is a Roman number.
-  if (letter) return { type: 'number', start: letter === 'i' ? 1 : letter.toLowerCase().charCodeAt(0) - 96 }
+  if (letter) return { type: 'number', start: letterValue(letter.toLowerCase()) }
   const isNumber = /[\p{N}\p{Script=Han}]/u.test(text)
   const isSingle = Array.from(text).length <= 1
   return !isNumber && (isSingle || !/\p{L}/u.test(text)) ? { type: 'bullet' } : { type: 'text', text }
@@ -51,27 +59,34 @@ const prependNumber = (element: Element, number: string) => {
   if (number !== '') element.prepend(/[\p{L}\p{Nd}.)]$/u.test(number) ? `${number} ` : number)
 }
 
-type ListLine = { level: number; list: string; tag: 'ul' | 'ol'; start: number; element: Element }
+/** A line without a tag is a paragraph below the line of a higher level; its number is now part of its text. */
+type ListLine = { level: number; list: string; tag: 'ul' | 'ol' | null; start: number; element: Element }
 
-/** The line of a list, or null for a heading or a paragraph, whose number is now part of its text. */
+const headings = 'h1, h2, h3, h4, h5, h6'
+
+/** The line of a list, or null for a heading, whose number is now part of its text. */
 const parseLine = (element: Element): ListLine | null => {
-  const level = element.matches('p, h1, h2, h3, h4, h5, h6, div') ? levelOf(element) : null
+  const level = element.matches(`p, div, ${headings}`) ? levelOf(element) : null
   if (level === null) return null
   const number = takeMarker(element)
   const marker = markerOf(number)
-  if (marker.type === 'text' || (marker.type === 'number' && element.matches('h1, h2, h3, h4, h5, h6'))) {
-    prependNumber(element, number)
-    return null
-  }
-  if (element.matches('h1, h2, h3, h4, h5, h6')) return null
+  const isHeading = element.matches(headings)
+  if (marker.type === 'text' || (marker.type === 'number' && isHeading)) prependNumber(element, number)
+  if (isHeading) return null
   const start = marker.type === 'number' ? marker.start : 1
-  return { level, list: listOf(element), tag: marker.type === 'number' ? 'ol' : 'ul', start, element }
+  const tag = { number: 'ol', bullet: 'ul', text: null } as const
+  return { level, list: listOf(element), tag: tag[marker.type], start, element }
 }
 
 type OpenList = { level: number; list: string; element: Element }
 
-/** Appends a line to the list of its level, opening and closing lists as needed. */
-const appendLine = (openLists: OpenList[], { level, list, tag, start, element }: ListLine) => {
+/** Appends a line to the list of its level, opening and closing lists as needed; false if it belongs to none. */
+const appendLine = (openLists: OpenList[], { level, list, tag, start, element }: ListLine): boolean => {
+  if (tag === null) {
+    const above = openLists.findLast(it => it.level < level)
+    above?.element.lastElementChild!.append(element)
+    return above !== undefined
+  }
   const document = element.ownerDocument
   while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop()
   const last = openLists.at(-1)
@@ -91,26 +106,59 @@ const appendLine = (openLists: OpenList[], { level, list, tag, start, element }:
   item.append(text)
   openLists.at(-1)!.element.append(item)
   element.remove()
+  return true
 }
 
-/** The letter or number of a line of Word Online by the style of its list. */
-const writtenNumber = (value: number, style: string) => {
-  if (/alpha|latin/i.test(style)) return String.fromCharCode(96 + Math.min(value, 26))
-  if (!/cjk|chinese|ideographic|japanese/i.test(style) || value > 99) return String(value)
+const chineseNumber = (value: number) => {
   const digits = ['', ...'一二三四五六七八九']
   const tens = Math.floor(value / 10)
   return `${tens > 1 ? digits[tens] : ''}${tens > 0 ? '十' : ''}${digits[value % 10]}`
 }
 
-/** The marker that Word Online shows before a line, from the pattern that it notes, such as 第%1条. */
-const shownMarker = (item: Element, parent: Element) => {
+const romanNumber = (value: number) =>
+  'm'.repeat(value / 1000) +
+  ([100, 10, 1] as const)
+    .map((unit, at) => {
+      const [one = '', five = '', ten = ''] = ['cdm', 'xlc', 'ivx'][at]!
+      const patterns = ['', one, one + one, one + one + one, one + five, five, five + one]
+      const digit = Math.floor(value / unit) % 10
+      return [...patterns, five + one + one, five + one + one + one, one + ten][digit]
+    })
+    .join('')
+
+/** The letter or number of a line of Word Online by the style of its list. */
+const writtenNumber = (value: number, style: string) => {
+  const isUpper = /upper/i.test(style)
+  const inCase = (text: string) => (isUpper ? text.toUpperCase() : text)
+  if (/alpha|latin/i.test(style)) return inCase(String.fromCharCode(96 + Math.min(value, 26)))
+  if (/roman/i.test(style) && value < 4000) return inCase(romanNumber(value))
+  return /cjk|chinese|ideographic|japanese/i.test(style) && value < 100 ? chineseNumber(value) : String(value)
+}
+
+const listStyles: Readonly<Record<string, string>> = {
+  a: 'alpha',
+  A: 'upper-alpha',
+  i: 'roman',
+  I: 'upper-roman',
+}
+
+/** The numbers of the last line of each level of a list. */
+type Numbers = Map<string, string>
+
+/**
+ * The marker that Word Online shows before a line, from the pattern that it notes, such as 第%1条, in which %1 is the number
+ * of the first level.
+ */
+const shownMarker = (item: Element, parent: Element, level: string, numbers: Numbers) => {
   if (parent.localName === 'ul') return '•'
   const position = Number(item.getAttribute('data-aria-posinset') ?? parent.getAttribute('start') ?? 1)
-  const pattern = item.getAttribute('data-leveltext') ?? '%1.'
-  const style = `${styleOf(parent)} ${parent.getAttribute('type') === 'a' ? 'alpha' : ''}`
+  const style = `${styleOf(parent)} ${listStyles[parent.getAttribute('type') ?? ''] ?? ''}`
   const number = writtenNumber(Number.isInteger(position) && position > 0 ? position : 1, style)
-  const isSimple = pattern.replace(/%\d/, '').search(/%\d/) < 0
-  return isSimple ? pattern.replace(/%\d/, number) : `${number}.`
+  numbers.set(level, number)
+  const pattern = item.getAttribute('data-leveltext') ?? '%1.'
+  // A pattern without the number of its own level notes that of the first.
+  const own = pattern.includes(`%${level}`) ? level : '1'
+  return pattern.replaceAll(/%(\d)/g, (_, at: string) => (at === own ? number : (numbers.get(at) ?? '1')))
 }
 
 /**
@@ -119,18 +167,22 @@ const shownMarker = (item: Element, parent: Element) => {
  */
 const unwrapOnlineLists = (body: Element) => {
   const tops = new Set<Element>()
+  const numbersOf = new Map<string, Numbers>()
   for (const item of body.querySelectorAll('li[data-aria-level]')) {
     const parent = item.parentElement!
     const top = item.closest('.ListContainerWrapper') ?? parent
-    const line = item.ownerDocument.createElement('p')
+    const paragraphs = item.querySelectorAll(`p, ${headings}`)
+    const only = paragraphs.length === 1 ? paragraphs[0]! : null
+    const line = item.ownerDocument.createElement(only?.matches(headings) ? only.localName : 'p')
     const list = (item.getAttribute('data-listid') ?? '0').replaceAll(/\D/g, '') || '0'
     const level = (item.getAttribute('data-aria-level') ?? '1').replaceAll(/\D/g, '').slice(0, 1) || '1'
     line.setAttribute('style', `mso-list:l${list} level${level} lfo${list}`)
     const marker = item.ownerDocument.createElement('span')
     marker.setAttribute('style', 'mso-list:Ignore')
-    marker.textContent = shownMarker(item, parent)
-    const paragraphs = item.querySelectorAll('p')
-    line.append(marker, ...(paragraphs.length === 1 ? paragraphs[0]! : item).childNodes)
+    const numbers = numbersOf.get(list) ?? new Map<string, string>()
+    numbersOf.set(list, numbers)
+    marker.textContent = shownMarker(item, parent, level, numbers)
+    line.append(marker, ...(only ?? item).childNodes)
     top.before(line)
     tops.add(top)
   }
@@ -139,11 +191,20 @@ const unwrapOnlineLists = (body: Element) => {
   for (const it of body.querySelectorAll('.EOP')) if (it.parentElement!.textContent.trim() !== '') it.remove()
 }
 
+/** Word Online writes headings as paragraphs with a role. */
+const restoreHeadings = (body: Element) => {
+  for (const it of body.querySelectorAll('p[role="heading"], div[role="heading"]')) {
+    const [level = '2'] = /^[1-6]/.exec(it.getAttribute('aria-level') ?? '') ?? []
+    if (!it.querySelector(`p, div, ${headings}`)) rename(it, `h${level}`)
+  }
+}
+
 /**
  * Converts lists of Word and WPS, whose paragraphs have their level in a style, and of Word Online, to those of HTML.
  * Numbers that are no list's become text.
  */
 export const restoreLists = (body: Element) => {
+  restoreHeadings(body)
   unwrapOnlineLists(body)
   let openLists: OpenList[] = []
   let previous: Element | null = null
@@ -152,8 +213,7 @@ export const restoreLists = (body: Element) => {
     if (!line) continue
     // Another paragraph between two lines ends the list.
     if (!previous || element.previousElementSibling !== previous) openLists = []
-    appendLine(openLists, line)
-    previous = openLists[0]!.element
+    previous = appendLine(openLists, line) ? openLists[0]!.element : null
   }
 }
 

@@ -65,6 +65,23 @@ export const pastedShapes: readonly Shape[] = [
     wordLine('l', '甲') + wordLine('n', '子', { level: 3 }) + wordLine('n', '丑', { level: 3 }),
     '<ul><li><p>甲</p><ul><li><p>子</p></li><li><p>丑</p></li></ul></li></ul>',
   ],
+  [
+    'Word',
+    'three levels, of which one is written as text',
+    wordLine('1.', '甲') +
+      wordLine('a)', '子', { level: 2 }) +
+      wordLine('i.', '丑', { level: 3 }) +
+      wordLine('ii.', '寅', { level: 3 }) +
+      wordLine('b)', '卯', { level: 2 }) +
+      wordLine('2.', '乙'),
+    '<ol><li><p>甲</p><ol><li><p>子</p><p>i. 丑</p><p>ii. 寅</p></li><li><p>卯</p></li></ol></li><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word',
+    'Roman numbers with a bracket',
+    wordLine('i)', '甲') + wordLine('ii)', '乙') + wordLine('iv)', '丙', { use: 'lfo2' }),
+    '<ol><li><p>甲</p></li><li><p>乙</p></li></ol><ol start="4"><li><p>丙</p></li></ol>',
+  ],
   ['Word', 'an article of a statute', wordLine('第一条', '为了保护'), '<p>第一条 为了保护</p>'],
   ['Word', 'a number in brackets', wordLine('（1）', '甲方'), '<p>（1）甲方</p>'],
   ['Word', 'a Chinese number in brackets', wordLine('（一）', '甲方'), '<p>（一）甲方</p>'],
@@ -78,6 +95,36 @@ export const pastedShapes: readonly Shape[] = [
     `<p class=MsoNormal>应当<a style='mso-comment-reference:王_1;mso-comment-date:20240301T1000'>赔偿</a><span class=MsoCommentReference><span lang=EN-US><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[王1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>损失</p>
 <div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left size=1 width="33%"><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><span style='mso-comment-author:"王"'><a name="_msocom_1"></a></span><p class=MsoCommentText><span class=MsoCommentReference><a href="#_msoanchor_1" class=msocomoff>[王1]</a></span>客户要求改低</p></div></div></div>`,
     '<p>应当赔偿损失</p>',
+  ],
+  [
+    'Word',
+    'the text of a comment without its list',
+    `<p>正文</p><div class=msocomtxt id="_com_1"><p class=MsoCommentText>底价</p></div><p class=MsoCommentText>让步</p>`,
+    '<p>正文</p>',
+  ],
+  [
+    'Word',
+    'text that a style of the document hides',
+    `<html><head><style><!-- p.Note {margin:0;\n display:none;mso-hide:all} @media print {.web{display:none}} --></style></head><body><p class=Note>底价</p><p class=web>公开</p></body></html>`,
+    '<p>公开</p>',
+  ],
+  [
+    'Word',
+    'hidden text with a blank before the colon',
+    '<p>公开<span style="DISPLAY : none">底价</span></p>',
+    '<p>公开</p>',
+  ],
+  [
+    'LibreOffice',
+    'comments',
+    '<p>甲<a class="sdcommentanc" name="x"></a>乙</p><div id="sdcomment1"><p>批注</p></div>',
+    '<p>甲乙</p>',
+  ],
+  [
+    'Google Docs',
+    'comments',
+    '<p>甲<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>批注</span></p></div>',
+    '<p>甲<sup></sup></p>',
   ],
   [
     'Word',
@@ -99,6 +146,12 @@ export const pastedShapes: readonly Shape[] = [
   ],
   [
     'Word',
+    'text that is raised or lowered by a distance',
+    `<p>m<span style='position:relative;top:-6.0pt;mso-text-raise:6.0pt'>2</span>，H<span style='vertical-align:-3.0pt'>2</span>O，<b style='vertical-align:6pt'>注</b>，<span style='vertical-align:-1px'>平</span></p>`,
+    '<p>m<sup>2</sup>，H<sub>2</sub>O，<strong><sup>注</sup></strong>，平</p>',
+  ],
+  [
+    'Word',
     'a blank line',
     `<p class=MsoNormal>甲</p><p class=MsoNormal><span lang=EN-US><o:p>&nbsp;</o:p></span></p><p class=MsoNormal>乙</p>`,
     '<p>甲</p><p></p><p>乙</p>',
@@ -108,6 +161,42 @@ export const pastedShapes: readonly Shape[] = [
     'lists of two levels',
     onlineLine('ul', 1, '甲') + onlineLine('ul', 2, '子') + onlineLine('ul', 1, '乙'),
     '<ul><li><p>甲</p><ul><li><p>子</p></li></ul></li><li><p>乙</p></li></ul>',
+  ],
+  [
+    'Word Online',
+    'bullets of three levels',
+    [1, 2, 3, 3, 2, 1].map((level, at) => onlineLine('ul', level, '甲乙丙丁戊己'.charAt(at))).join(''),
+    '<ul><li><p>甲</p><ul><li><p>乙</p><ul><li><p>丙</p></li><li><p>丁</p></li></ul></li><li><p>戊</p></li></ul></li><li><p>己</p></li></ul>',
+  ],
+  [
+    'Word Online',
+    'numbers that name their levels',
+    onlineLine('ol', 1, '甲', 'data-leveltext="%1." data-aria-posinset="2"') +
+      onlineLine('ol', 2, '子', 'data-leveltext="%1.%2" data-aria-posinset="3"') +
+      onlineLine('ol', 1, '乙', 'data-leveltext="%1." data-aria-posinset="3"'),
+    '<ol start="2"><li><p>甲</p><p>2.3 子</p></li><li><p>乙</p></li></ol>',
+  ],
+  [
+    'Word Online',
+    'Roman numbers',
+    onlineLine('ol', 1, '甲', 'data-leveltext="%1." data-aria-posinset="4"').replace('<ol ', '<ol type="i" '),
+    '<p>iv. 甲</p>',
+  ],
+  [
+    'Word Online',
+    'headings, one of them numbered',
+    '<div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1" role="heading" aria-level="1"><span class="TextRun"><span data-ccp-parastyle="heading 1">标题</span></span><span class="EOP">&nbsp;</span></p></div>' +
+      onlineLine('ol', 1, '引言', 'data-leveltext="%1." data-aria-posinset="1"').replace(
+        '<p ',
+        '<p role="heading" aria-level="3" ',
+      ),
+    '<h2>标题</h2><h3>1. 引言</h3>',
+  ],
+  [
+    'Word Online',
+    'comments',
+    '<p class="Paragraph"><span class="TextRun CommentStart">正文</span><span class="CommentReference">[1]</span></p><p class="Paragraph CommentText"><span>底价</span></p><p class="Paragraph"><span class="NormalTextRun" data-ccp-parastyle="annotation text">让步</span><span class="EOP">&nbsp;</span></p>',
+    '<p>正文</p>',
   ],
   [
     'Word Online',
@@ -168,6 +257,18 @@ export const pastedShapes: readonly Shape[] = [
   ],
   [
     '公众号',
+    'text that is transparent, without size or outside the page',
+    `<section>正<span style="color: transparent;">一</span><span style="color: rgba(0, 0, 0, 0);">二</span><span style="font-size:0px">三</span><span style="text-indent:-9999px;display:block">四</span><span style="position: absolute; left: -9999px">五</span><span style="position:absolute;clip:rect(0 0 0 0)">六</span><span style="visibility:hidden">七<b style="visibility:visible">文</b></span><span style="opacity:0">八</span></section>`,
+    '<p>正<strong>文</strong></p>',
+  ],
+  [
+    '公众号',
+    'text that looks hidden, but is seen',
+    `<table><tbody><tr><td style="background:#1d2b4f;color:#ffffff">白</td><td style="color:transparent;-webkit-background-clip:text">渐</td></tr><tr><td style="font-size:0"><span style="font-size:14px">大</span></td><td style="text-indent:-21pt">缩</td></tr><tr><td style="color:transparent"><span style="color:#333">深</span></td><td style="opacity:0.5">淡</td></tr></tbody></table>`,
+    '<table><tbody><tr><td>白</td><td>渐</td></tr><tr><td>大</td><td>缩</td></tr><tr><td>深</td><td>淡</td></tr></tbody></table>',
+  ],
+  [
+    '公众号',
     'the article as a whole, hidden until it is loaded',
     '<div class="rich_media_content" id="js_content" style="visibility: hidden; opacity: 0;"><p>正文</p></div>',
     '<p>正文</p>',
@@ -188,6 +289,7 @@ export const pastedShapes: readonly Shape[] = [
     '<p>100m<sup>2</sup>，H<sub>2</sub>O，<code>第 12 条</code>，<mark>重点</mark>，<kbd>Ctrl</kbd></p>',
     '<p>100m<sup>2</sup>，H<sub>2</sub>O，第 12 条，重点，Ctrl</p>',
   ],
+  ['a page', 'a heading in a box', '<div><h1>标题</h1></div>', '<h2>标题</h2>'],
   [
     'a page',
     'a table with a caption',

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { compoundSurnames, surnameReadings } from '../../../resources/domain/surnames.ts'
 import { admins, cards, lawyers, offices } from '../../../server/db/tables.ts'
 import { nameReader } from '../../../server/services/directory/pinyin.ts'
 import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
@@ -68,4 +72,59 @@ test('rows of an earlier release get their keys, whole tables in portions', asyn
     namePinyin: 'danzhiyuan',
     nameSort: nameReader.sortKey('单志远', 'danzhiyuan'),
   })
+})
+
+const folder = 'server/db/migrations'
+
+/** The migration that has the keys computed anew, and what names were sorted and found by when it was written. */
+const readings = {
+  migration: '0055_name_readings.sql',
+  digest: '84fc0f9ae6c6205915aced100b7c910b06228336a2b3d1a220a96e21e34d1198',
+}
+
+test('the upgrade computes the keys of readings that have changed, and leaves a spelling of one’s own', async () => {
+  const [derived, own] = ['13800000001', '13800000002'].map(key => app.world.people.get(key)!.id) as [
+    number,
+    number,
+  ]
+  const set = (id: number, name: string, namePinyin: string) =>
+    app.database.write(1, db =>
+      db
+        .update(lawyers)
+        .set({ name, namePinyin, nameSort: 'former', search: 'old' })
+        .where(eq(lawyers.id, id)),
+    )
+  await set(derived, '黑曾', 'heceng')
+  await set(own, '王曾', 'wongtsang')
+  await app.database.pool.query(`begin; ${await readFile(`${folder}/${readings.migration}`, 'utf8')}; commit`)
+  await runFirmClock({ database: app.database, log }, 1, new Date())
+  expect(await lawyerOf(derived)).toMatchObject({
+    namePinyin: 'hezeng',
+    nameSort: nameReader.sortKey('黑曾'),
+    search: expect.stringContaining('hezeng'),
+  })
+  expect(await lawyerOf(own)).toMatchObject({
+    namePinyin: 'wongtsang',
+    nameSort: nameReader.sortKey('王曾', 'wongtsang'),
+  })
+})
+
+test('other readings come with a migration that has the stored keys computed anew', async () => {
+  const characters = Array.from({ length: 0x9fff - 0x4e00 }, (_, at) => String.fromCodePoint(0x4e00 + at))
+  const surnames = [...surnameReadings.keys(), ...compoundSurnames.keys()]
+  const names = [...characters.map(it => `王${it}`), ...surnames.map(it => `${it}一`), '王朝晖', '李一行']
+  const hash = createHash('sha256')
+  for (const name of names)
+    hash.update(`${nameReader.sortKey(name)} ${nameReader.spellings(name).join(' ')}\n`)
+  const texts = await Promise.all(
+    (await readdir(folder))
+      .filter(it => it.endsWith('.sql'))
+      .toSorted()
+      .map(async name => ({ name, text: await readFile(`${folder}/${name}`, 'utf8') })),
+  )
+  const migration = texts.findLast(({ text }) => /UPDATE lawyers SET name_sort = ''/i.test(text))?.name
+  expect(
+    { migration, digest: hash.digest('hex') },
+    'npx drizzle-kit generate --custom, reset name_sort as the last such migration does, and note both here',
+  ).toEqual(readings)
 })

@@ -97,6 +97,8 @@ test('the English name is spelled as the place is read, unless it has one of its
 
 test.each([
   ['单县', 'Shan County'],
+  ['闵行区', 'Minhang District'],
+  ['蚌山区', 'Bengshan District'],
   ['浚县', 'Xun County'],
   ['蔚县', 'Yu County'],
   ['歙县', 'She County'],

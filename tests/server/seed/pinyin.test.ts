@@ -44,6 +44,17 @@ test.each([
   ['公孙', 'Sun Gong'],
   ['艾力·买买提', 'Aili Maimaiti'],
   ['Alice Wang', 'Alice Wang'],
+  ['乔治·布什', 'Qiaozhi Bushi'],
+  ['阿不都·热合曼', 'Abudu Reheman'],
+  ['王曾', 'Zeng Wang'],
+  ['王𠮷', 'Ji Wang'],
+  ['王𰻞', 'Biang Wang'],
+  ['陈大文 Peter', 'Dawen Peter Chen'],
+  ['Peter 陈', 'Peter Chen'],
+  ['王朝晖', 'Zhaohui Wang'],
+  ['王朝暉', 'Zhaohui Wang'],
+  ['陈今朝', 'Jinzhao Chen'],
+  ['李一行', 'Yixing Li'],
 ])('suggests the English name of %s', (name, english) => {
   expect(englishName(name)).toBe(english)
 })

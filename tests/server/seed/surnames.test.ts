@@ -11,6 +11,8 @@ describe('a surname of one character', () => {
   test.each([
     ['shan', '单單'],
     ['ou', '区區'],
+    ['tou', '钭鈄'],
+    ['xun', '郇'],
     ['ge', '盖蓋葛'],
     ['yun', '员員贠貟'],
     ['miao', '缪繆'],
@@ -49,7 +51,8 @@ describe('a surname of one character', () => {
 
   test('may be outside the BMP', () => {
     expect(nameParts('𠮷田太')).toEqual({ family: '𠮷', given: '田太' })
-    expect(nameReader.pinyin('王𰻞').initials).toBe('w𰻞')
+    expect(nameReader.pinyin('王𰀀').initials).toBe('w𰀀')
+    expect(nameReader.pinyin('王𰻞').initials).toBe('wb')
   })
 })
 
@@ -68,6 +71,11 @@ describe('a compound surname', () => {
     ['伯赏伯賞', 'boshang'],
     ['纳兰納蘭', 'nalan'],
     ['令狐', 'linghu'],
+    ['公输公輸', 'gongshu'],
+    ['叔孙叔孫', 'shusun'],
+    ['富察', 'fucha'],
+    ['鲜于鮮於', 'xianyu'],
+    ['拓拔', 'tuoba'],
     ['澹台澹臺', 'tantai'],
   ])('%s is read %s and stays whole', (both, letters) => {
     for (const surname of new Set([both.slice(0, 2), both.slice(-2)])) {
@@ -79,6 +87,7 @@ describe('a compound surname', () => {
 
   test('may have four characters', () => {
     expect(nameParts('爱新觉罗启星')).toEqual({ family: '爱新觉罗', given: '启星' })
+    expect(nameParts('钮祜禄启星')).toEqual({ family: '钮祜禄', given: '启星' })
     expect(fullOf('愛新覺羅启星')).toBe('aixinjueluoqixing')
   })
 
