@@ -44,7 +44,7 @@ export const restoreCommand: OfflineCommand = {
     withBackup(file, backup =>
       connect(async ({ config, connection, owner, superuser, print }) => {
         const manifest = await restoreInto(owner, filesFolder(config), file, backup)
-        await migrate(owner, superuser, connection)
+        await migrate(owner, { superuser, server: connection })
         print(`已恢复 (restored): ${file}, ${countOf(manifest)}`)
         if (config.bucket)
           print(

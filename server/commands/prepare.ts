@@ -36,7 +36,7 @@ export const prepareDatabase = <T>(
     owner,
     async client => {
       await refuseLostDatabase(client, uploads)
-      await migrateExclusively(client, owner, superuser, connection, log)
+      await migrateExclusively(client, owner, { superuser, server: connection, log })
       return work()
     },
     log,

@@ -102,10 +102,6 @@ export const verifyAuditCommand: Command = {
         if (gaps !== '') broken.push(`${label}, rows ${gaps}`)
         if (found.plain > 0)
           limits.push(`${label}: 前 ${found.plain} 行写于启用密钥之前 (rows that no key signed)`)
-        if (found.withoutId > 0)
-          limits.push(
-            `${label}: 前 ${found.withoutId} 行由早期版本写入，行号不在签名内 (rows whose ids are not signed)`,
-          )
         for (const { key, rows } of found.others) {
           const text = `${label}, rows ${formatGaps(rows)}: 密钥 ${key} (key ${key})`
           if (sealOf()) foreign.push(text)

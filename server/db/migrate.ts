@@ -1,66 +1,74 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { setTimeout as delay } from 'node:timers/promises'
+
 import pg from 'pg'
-import { z } from 'zod'
+
 import type { Log } from '../process/log.ts'
 import { retryBetweenCalls } from './amongCalls.ts'
-import { recordFileUses } from './rules/fileUses.ts'
-import { makeLogMonths } from './rules/logMonths.ts'
-import { protectLogs, separateFirms } from './rules/rules.ts'
-import { grantServerRole } from './rules/auditWall.ts'
+import { refuseUnfinished } from './backup/unfinishedRestore.ts'
 import { grantJobQueue, installJobQueue } from './connection/jobQueue.ts'
 import { markLeakproof } from './lists/leakproof.ts'
 import { indexSearch } from './lists/search.ts'
+import {
+  appliedVersions,
+  applyMigrations,
+  makeConcurrentIndexes,
+  type Migration,
+  readMigrations,
+} from './migrations.ts'
 import { waitForEarlierProcesses } from './releases.ts'
-import { refuseUnfinished } from './backup/unfinishedRestore.ts'
-
-// This file keeps promise Q56 of server/promises.md.
-
-const FOLDER = join(import.meta.dirname, 'migrations')
+import { grantServerRole } from './rules/auditWall.ts'
+import { recordFileUses } from './rules/fileUses.ts'
+import { makeLogMonths } from './rules/logMonths.ts'
+import { protectLogs, separateFirms } from './rules/rules.ts'
 
 /** An arbitrary number; every process that migrates the same database must use the same one. */
 const LOCK = 7_236_402
 
+/** Milliseconds between two attempts to be the process that changes the database. */
+const POLL_MS = 200
+
 /** The version this program knows: the time of its last migration. */
-export const ownVersion = (): number =>
-  Math.max(0, ...readMigrationFiles({ migrationsFolder: FOLDER }).map(({ folderMillis }) => folderMillis))
+export const ownVersion = (migrations: readonly Migration[] = readMigrations()): number =>
+  migrations.at(-1)!.version
 
 /** The version of the data; 0 for an empty database. */
-export const databaseVersion = async (client: pg.ClientBase): Promise<number> => {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
-  )
-  if (!rows[0]?.there) return 0
-  const last = await client.query<{ version: string | null }>(
-    'select max(created_at) as version from drizzle.__drizzle_migrations',
-  )
-  return Number(last.rows[0]?.version ?? 0)
-}
+export const databaseVersion = async (client: pg.ClientBase): Promise<number> =>
+  (await appliedVersions(client)).at(-1) ?? 0
 
 /** The number of this program's migrations that the database has not had yet. */
 export const pendingMigrations = async (client: pg.ClientBase): Promise<number> => {
   const version = await databaseVersion(client)
-  return readMigrationFiles({ migrationsFolder: FOLDER }).filter(it => it.folderMillis > version).length
+  return readMigrations().filter(migration => migration.version > version).length
 }
 
-const refuseNewerData = async (client: pg.ClientBase): Promise<void> => {
-  const [data, own] = [await databaseVersion(client), ownVersion()]
-  if (data <= own) return
-  throw new Error(
-    `数据库由更新的版本写成 (${data} > ${own})，此版本不会打开它；this database was written by a newer release`,
-  )
+/**
+ * Refuses data that this program cannot open or restore: of a later release, or of a build before the first release,
+ * whose migrations are no longer known.
+ */
+export const refuseUnknownVersions = (
+  versions: readonly number[],
+  migrations: readonly Migration[] = readMigrations(),
+): void => {
+  const data = versions.at(-1)
+  if (data === undefined) return
+  if (versions[0]! < migrations[0]!.version)
+    throw new Error(
+      '数据由 0.1.0 发布前的版本写成，本版本不能升级：请改用空的 DATA_DIR 或空数据库重新开始；需要保留的资料，请用原来的版本导出，再在这里导入；this data was written by a build before the first release: begin with an empty database',
+    )
+  const own = ownVersion(migrations)
+  if (data > own)
+    throw new Error(
+      `数据由更新的版本写成 (${data} > ${own})，此版本不会打开它；this data was written by a newer release`,
+    )
 }
 
 /** Refuses a database of another release; for commands that only read and change nothing. */
 export const refuseOtherRelease = async (client: pg.ClientBase): Promise<void> => {
   await refuseUnfinished(client)
-  await refuseNewerData(client)
-  const version = await databaseVersion(client)
-  if (version === 0)
+  const versions = await appliedVersions(client)
+  refuseUnknownVersions(versions)
+  const version = versions.at(-1)
+  if (version === undefined)
     throw new Error('这里还没有数据库：请核对 DATA_DIR 或 DATABASE_URL; there is no database here')
   if (version < ownVersion())
     throw new Error(
@@ -90,37 +98,21 @@ export const withClient = async <T>(
   }
 }
 
-const journalShape = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
-
-/**
- * Copies the migrations up to a version into a temporary folder, because Drizzle can only apply a whole
- * folder.
- */
-const withMigrationsUpTo = async (
-  version: number,
-  work: (folder: string) => Promise<void>,
+/** Creates only the tables, up to the version of the last of these migrations; `migrate` adds the rules. */
+export const createTables = async (
+  client: pg.Client,
+  migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'ta-migrations-'))
-  try {
-    await cp(FOLDER, folder, { recursive: true })
-    const path = join(folder, 'meta/_journal.json')
-    const journal = journalShape.parse(JSON.parse(await readFile(path, 'utf8')))
-    const entries = journal.entries.filter(({ when }) => when <= version)
-    await writeFile(path, JSON.stringify({ ...journal, entries }))
-    await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  refuseUnknownVersions(await appliedVersions(client), migrations)
+  await client.query('set client_min_messages = warning')
+  await applyMigrations(client, migrations)
 }
 
-/** Creates only the tables, of the given version or the newest; `migrate` adds the rules. */
-export const createTables = async (client: pg.Client, version = ownVersion()): Promise<void> => {
-  await refuseNewerData(client)
-  await client.query('set client_min_messages = warning')
-  await client.query('create extension if not exists pg_trgm; create extension if not exists unaccent')
-  const apply = (migrationsFolder: string) => applyMigrations(drizzle(client), { migrationsFolder })
-  if (version === ownVersion()) await apply(FOLDER)
-  else await withMigrationsUpTo(version, apply)
+const tryLock = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+    LOCK,
+  ])
+  return rows[0]!.isFree
 }
 
 /**
@@ -133,17 +125,22 @@ export const runExclusively = <T>(
   log?: Log,
 ): Promise<T> =>
   withClient(connection, async client => {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK])
-    if (!rows[0]?.free) {
-      log?.warn('waiting for another process that is changing the database')
-      await client.query('select pg_advisory_lock($1)', [LOCK])
+    let isLogged = false
+    // A statement that waits for the lock would hold a snapshot, for whose end CREATE INDEX CONCURRENTLY waits.
+    while (!(await tryLock(client))) {
+      if (!isLogged) log?.warn('waiting for another process that is changing the database')
+      isLogged = true
+      await delay(POLL_MS)
     }
     return work(client)
   })
 
 /** Creates tables and rules, with the client that `runExclusively` gives. */
-export const createTablesAndRules = async (client: pg.Client): Promise<void> => {
-  await createTables(client)
+export const createTablesAndRules = async (
+  client: pg.Client,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> => {
+  await createTables(client, migrations)
   await separateFirms(client)
   await protectLogs(client)
   await makeLogMonths(client, new Date())
@@ -151,22 +148,28 @@ export const createTablesAndRules = async (client: pg.Client): Promise<void> => 
   await indexSearch(client)
 }
 
-/**
- * Applies all missing migrations in one transaction: an interruption leaves nothing behind, a second run
- * changes nothing. With a superuser's connection to the same server, searches may use their index; a separate
- * role of the server is granted its rights on the tables.
- */
+type MigrationOptions = {
+  /** With a superuser's connection to the same server, searches may use their index. */
+  superuser?: pg.ClientConfig | undefined
+  /** The role of the server, which is granted its rights on the tables where another role owns them. */
+  server?: pg.ClientConfig | undefined
+  log?: Log | undefined
+  /** Those of another release, for tests. */
+  migrations?: readonly Migration[]
+}
+
+/** Migrates the database, with the client that `runExclusively` gives; a second run changes nothing. */
 export const migrateExclusively = async (
   client: pg.Client,
   connection: pg.ClientConfig,
-  superuser?: pg.ClientConfig,
-  server?: pg.ClientConfig,
-  log?: Log,
+  { superuser, server, log, migrations = readMigrations() }: MigrationOptions = {},
 ): Promise<void> => {
   await refuseUnfinished(client)
-  await refuseNewerData(client)
-  await waitForEarlierProcesses(client, await databaseVersion(client), log)
-  await retryBetweenCalls(client, () => createTablesAndRules(client), log)
+  const versions = await appliedVersions(client)
+  refuseUnknownVersions(versions, migrations)
+  await waitForEarlierProcesses(client, versions.at(-1) ?? 0, migrations, log)
+  await retryBetweenCalls(client, () => createTablesAndRules(client, migrations), log)
+  await makeConcurrentIndexes(client, migrations)
   await installJobQueue(connection)
   if (server?.user && server.user !== connection.user) {
     await grantServerRole(client, server.user)
@@ -175,10 +178,5 @@ export const migrateExclusively = async (
   if (superuser) await withClient({ ...superuser, database: connection.database }, markLeakproof)
 }
 
-export const migrate = (
-  connection: pg.ClientConfig,
-  superuser?: pg.ClientConfig,
-  server?: pg.ClientConfig,
-  log?: Log,
-): Promise<void> =>
-  runExclusively(connection, client => migrateExclusively(client, connection, superuser, server, log), log)
+export const migrate = (connection: pg.ClientConfig, options: MigrationOptions = {}): Promise<void> =>
+  runExclusively(connection, client => migrateExclusively(client, connection, options), options.log)

@@ -1,19 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type pg from 'pg'
-import { z } from 'zod'
 
 import type { Log } from '../process/log.ts'
 import { holdLock } from './connection/heldLock.ts'
+import { type Migration, readMigrations } from './migrations.ts'
 
 // Processes are replaced one by one during an upgrade. Most migrations only add, so a process of the earlier
-// release keeps working beside them. The migrations below change what it uses, and wait until it has ended
-// (promise Q56).
-
-/** Migrations after which a process of an earlier release fails in some call. */
-const breakingMigrations: ReadonlySet<string> = new Set(['0033_keys_by_firm'])
+// release keeps working beside them. A breaking one changes what it uses, and waits until it has ended.
 
 /**
  * First key of the advisory lock, an arbitrary number; the second key is how many migrations the process
@@ -21,16 +15,6 @@ const breakingMigrations: ReadonlySet<string> = new Set(['0033_keys_by_firm'])
  */
 const SERVING = 7_236_403
 const POLL_MS = 500
-
-const journal = z.looseObject({
-  entries: z.array(z.looseObject({ idx: z.int(), when: z.number(), tag: z.string() })),
-})
-
-/** Every migration of this program, in order. */
-const knownMigrations = async () => {
-  const path = join(import.meta.dirname, 'migrations/meta/_journal.json')
-  return journal.parse(JSON.parse(await readFile(path, 'utf8'))).entries
-}
 
 /** The number of serving processes that know fewer migrations. */
 const earlierProcesses = async (client: pg.ClientBase, migrationCount: number): Promise<number> => {
@@ -50,18 +34,21 @@ const earlierProcesses = async (client: pg.ClientBase, migrationCount: number): 
 export const waitForEarlierProcesses = async (
   client: pg.ClientBase,
   version: number,
+  migrations: readonly Migration[],
   log?: Log,
 ): Promise<void> => {
-  const missing = (await knownMigrations()).filter(({ when }) => when > version)
-  const lastBreaking = missing.findLast(({ tag }) => breakingMigrations.has(tag))
-  if (!lastBreaking) return
-  const requiredMigrations = lastBreaking.idx + 1
+  const last = migrations.findLastIndex(migration => migration.isBreaking && migration.version > version)
+  if (last === -1) return
+  const requiredMigrations = last + 1
   let isLogged = false
   for (;;) {
     const count = await earlierProcesses(client, requiredMigrations)
     if (count === 0) return
     if (!isLogged)
-      log?.warn({ count, migration: lastBreaking.tag }, 'waiting for processes of an earlier release to end')
+      log?.warn(
+        { count, migration: migrations[last]!.name },
+        'waiting for processes of an earlier release to end',
+      )
     isLogged = true
     await delay(POLL_MS)
   }
@@ -71,8 +58,7 @@ export const waitForEarlierProcesses = async (
  * Announces in the database that this process serves, and how many migrations it knows, until the returned
  * function is called.
  */
-export const announceProcess = async (
+export const announceProcess = (
   connection: pg.ClientConfig,
-  migrations?: number,
-): Promise<() => Promise<void>> =>
-  holdLock(connection, [SERVING, migrations ?? (await knownMigrations()).length])
+  migrations = readMigrations().length,
+): Promise<() => Promise<void>> => holdLock(connection, [SERVING, migrations])

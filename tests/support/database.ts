@@ -80,7 +80,7 @@ const createTemplate = async ({ superuser, connection }: Server): Promise<string
     superuser,
     `create database ${template} owner ${connection.user} template template0 encoding 'UTF8'`,
   )
-  await migrate({ ...connection, database: template }, superuser)
+  await migrate({ ...connection, database: template }, { superuser })
   return template
 }
 

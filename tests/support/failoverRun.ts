@@ -27,7 +27,7 @@ const startPair = async () => {
   const productUrl = (url: string) =>
     url.replace('postgres@localhost/postgres', 'firm_server@localhost/product')
   const connection = connectionBy(productUrl(primary.url))
-  await migrate(connection, { ...connection, user: 'postgres' })
+  await migrate(connection, { superuser: { ...connection, user: 'postgres' } })
   const standby = await startStandby(primary, { fsync: 'on', log_statement: 'none' })
   await asSuperuser(primary.url, `alter system set synchronous_standby_names = 'standby'`)
   await asSuperuser(primary.url, 'select pg_reload_conf()')

@@ -21,8 +21,8 @@ export const manifestSchema = z.object({
     }),
   ),
   sequences: z.record(z.string(), z.string()),
-  /** The first moments of the months whose rows the log has; absent in backups of earlier releases. */
-  logMonths: z.array(z.iso.datetime()).optional(),
+  /** The first moments of the months whose rows the log has. */
+  logMonths: z.array(z.iso.datetime()),
   files: z.array(
     z.object({ path: z.string().regex(/^\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}$/), sha256: z.string() }),
   ),

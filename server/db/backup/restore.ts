@@ -19,8 +19,9 @@ import { indexLogMonths } from './indexLogMonths.ts'
 import { withoutForeignKeys } from '../rules/foreignKeys.ts'
 import { makeEmptyMonths } from '../rules/logMonths.ts'
 import { withoutIndexes } from '../rules/secondaryIndexes.ts'
-import { runExclusively, createTablesAndRules, createTables, ownVersion } from '../migrate.ts'
-import { tablesOfEveryRelease } from '../rules/ownTables.ts'
+import { createTables, createTablesAndRules, refuseUnknownVersions, runExclusively } from '../migrate.ts'
+import { makeConcurrentIndexes, type Migration, readMigrations } from '../migrations.ts'
+import { ownTables } from '../rules/ownTables.ts'
 import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
 
 // This file keeps promise Q55 of server/promises.md.
@@ -66,9 +67,7 @@ const unpack = async (file: string, folder: string): Promise<Manifest> => {
     throwDamaged('manifest.json'),
   )
   const manifest = manifestSchema.parse(JSON.parse(text))
-  if (manifest.version > ownVersion()) {
-    throw new Error('备份由更新的版本写成；this backup was written by a newer release')
-  }
+  refuseUnknownVersions([manifest.version])
   for (const table of manifest.tables) await verifyTable(folder, table)
   for (const uploaded of manifest.files) await verifyFile(folder, uploaded)
   return manifest
@@ -87,7 +86,7 @@ const load = async (client: pg.Client, folder: string, manifest: Manifest): Prom
   // Without its partition a row would be moved into it afterwards.
   await makeEmptyMonths(
     client,
-    (manifest.logMonths ?? []).map(month => new Date(month)),
+    manifest.logMonths.map(month => new Date(month)),
   )
   const tables = manifest.tables.filter(({ name }) => !NOT_RESTORED.has(name))
   const names = tables.map(({ name }) => name)
@@ -104,7 +103,7 @@ const load = async (client: pg.Client, folder: string, manifest: Manifest): Prom
 }
 
 const findProductTables = async (client: pg.Client): Promise<string[]> => {
-  const productTables = new Set(tablesOfEveryRelease())
+  const productTables = new Set(ownTables())
   return (await tableColumns(client)).map(({ name }) => name).filter(name => productTables.has(name))
 }
 
@@ -151,16 +150,21 @@ export const restoreInto = (
   uploads: string,
   file: string,
   { folder, manifest }: Unpacked,
+  migrations: readonly Migration[] = readMigrations(),
 ): Promise<Manifest> =>
   runExclusively(connection, async client => {
     await startRestore(client, file)
     const added: string[] = []
     try {
-      await createTables(client, manifest.version)
+      await createTables(
+        client,
+        migrations.filter(({ version }) => version <= manifest.version),
+      )
       await load(client, folder, manifest)
       await indexLogMonths(client, connection)
       await putFiles(join(folder, 'files'), uploads, manifest.files, added)
-      await createTablesAndRules(client)
+      await createTablesAndRules(client, migrations)
+      await makeConcurrentIndexes(client, migrations)
     } catch (error) {
       await undoRestore(client, added).catch(() => undefined)
       throw error

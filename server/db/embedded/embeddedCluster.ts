@@ -61,8 +61,8 @@ const run = (command: string, args: string[], cwd: string, identity: Identity): 
   })
 
 /**
- * Character classes to try in this order: pg_trgm makes trigrams of letters only, and in the C character
- * class no Chinese character is a letter.
+ * Character classes to try in this order: in the C character class no Chinese character is a letter, so that \w in a
+ * pattern matches none.
  */
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 

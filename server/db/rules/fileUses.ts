@@ -121,7 +121,7 @@ const recordingSql = ({ name, keys }: Table): string => {
 }
 
 /**
- * Creates the triggers where they are missing; a table that is new, or from an earlier release, starts with
+ * Creates the triggers where they are missing; a table that is new starts with
  * the uses of its existing rows. Each table has its own transaction, because one that locks several tables and
  * calls that use several would deadlock again and again.
  */

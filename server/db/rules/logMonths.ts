@@ -3,9 +3,8 @@ import pg from 'pg'
 import { firmDay, firmZone, momentOfFirm } from '../../../resources/kit/firmTime.ts'
 import { appendOnlyTrigger, firmPolicies } from './rules.ts'
 
-// The log is partitioned by months of the firms' calendar. `logs_2026_12` holds one month,
-// `logs_before_2026_12` the rows from before the partitioning, and `logs_default` rows of times without a
-// partition. Each partition has its own unique indexes: an index of the partitioned table would have to
+// The log is partitioned by months of the firms' calendar. `logs_2026_12` holds one month, and `logs_default` rows of
+// times without a partition. Each partition has its own unique indexes: an index of the partitioned table would have to
 // contain the time, and so would allow two rows with the same position in the chain.
 
 /**
@@ -28,9 +27,8 @@ const nameOf = (from: Date) => `logs_${firmDay(from).slice(0, 7).replace('-', '_
 
 export type LogPartition = {
   name: string
-  /** Null: without a lower bound. */
+  /** Both are null for the default partition, which has no bounds. */
   from: Date | null
-  /** Null: the default partition, which has no bounds. */
   to: Date | null
 }
 
@@ -51,7 +49,7 @@ export const logPartitions = async (client: pg.ClientBase): Promise<LogPartition
 }
 
 const isCovered = (partitions: readonly LogPartition[], at: Date) =>
-  partitions.some(({ from, to }) => to !== null && at < to && (from === null || from <= at))
+  partitions.some(({ from, to }) => from !== null && to !== null && from <= at && at < to)
 
 const quoteName = pg.escapeIdentifier
 

@@ -36,7 +36,6 @@ const [OWN, EVERY] = POLICIES
 export const firmPolicies = (name: string) => `
     drop policy if exists ${OWN} on "${name}";
     drop policy if exists ${EVERY} on "${name}";
-    drop policy if exists every_firm_for_reading on "${name}";
     create policy ${OWN} on "${name}" using (${OWN_FIRM}) with check (${OWN_FIRM});
     create policy ${EVERY} on "${name}" for select using (${EVERY_FIRM});
     alter table "${name}" enable row level security;

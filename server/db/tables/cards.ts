@@ -58,7 +58,7 @@ export const cards = pgTable(
     nameSort: nameSortColumn(),
     postCode: text(),
     /**
-     * The level of the position, maintained by a trigger (migration 0007), because lists are sorted by it
+     * The level of the position, maintained by a trigger (db/baseline/triggers.sql), because lists are sorted by it
      * through an index.
      */
     postLevel: integer(),

@@ -135,7 +135,7 @@ export const lawyers = pgTable(
       .notNull()
       .default([]),
     /**
-     * The years of `assessments`, maintained by a trigger (migration 0010), so that an index can count who
+     * The years of `assessments`, maintained by a trigger (db/baseline/triggers.sql), so that an index can count who
      * lacks one.
      */
     assessedYears: integer().array().notNull().default([]),
@@ -144,7 +144,7 @@ export const lawyers = pgTable(
     codeKey: text().notNull(),
     batchId: idReference(),
     /**
-     * Values of the Chinese card, maintained by triggers (migration 0007), because lists are sorted by them
+     * Values of the Chinese card, maintained by triggers (db/baseline/triggers.sql), because lists are sorted by them
      * through an index.
      */
     cardTop: integer(),

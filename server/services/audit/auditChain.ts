@@ -5,7 +5,7 @@ import { logHeads, logs } from '../../db/tables.ts'
 import type { Anchor } from '../../process/anchors.ts'
 import { plainHash, sealedHash, signerOf } from '../../process/auditSeal.ts'
 import { type Checkpoint, checkpointOf } from './logExpiry.ts'
-import { chainText, chainTextWithoutId, hashedContent, type LogRow } from './logChain.ts'
+import { chainText, hashedContent, type LogRow } from './logChain.ts'
 
 /** Consecutive rows that are changed, missing or in the wrong place. */
 type Gap = { from: number; to: number }
@@ -16,8 +16,6 @@ type Verified = {
   broken: Gap[]
   /** Unsigned rows at the beginning; recomputed ones would look the same. */
   plain: number
-  /** Rows at the beginning written by an earlier release, whose hash does not cover the id. */
-  withoutId: number
   /** Rows signed with other keys, by the key's name; only that key can verify them. */
   others: { key: string; rows: Gap[] }[]
 }
@@ -32,15 +30,10 @@ const addGap = (broken: Gap[], from: number, to = from) => {
 
 type StoredRow = { prevHash: string; seq: number; id: number; hash: string; row: LogRow }
 
-/**
- * The hash scheme that matches the row: with its id or, by an earlier release, without; null if neither
- * matches.
- */
-const matchingScheme = ({ hash, row, ...place }: StoredRow): 'id' | 'withoutId' | null => {
+/** Whether the hash is that of the row in its place. */
+const isIntact = ({ hash, row, ...place }: StoredRow): boolean => {
   const sign = signerOf(hash).by === 'nobody' ? plainHash : sealedHash
-  const content = hashedContent(row)
-  if (sign(chainText(place, content)) === hash) return 'id'
-  return sign(chainTextWithoutId(place, content)) === hash ? 'withoutId' : null
+  return sign(chainText(place, hashedContent(row))) === hash
 }
 
 const addForeignRow = (others: Verified['others'], key: string, seq: number) => {
@@ -52,19 +45,15 @@ const addForeignRow = (others: Verified['others'], key: string, seq: number) => 
 /** Counts the row and returns whether it is unchanged, as far as the key of this process can verify it. */
 const checkRow = (found: Verified, kept: StoredRow): boolean => {
   const signer = signerOf(kept.hash)
-  const { checked, plain, withoutId } = found
+  const { checked, plain } = found
   found.checked += 1
   if (plain === checked && signer.by === 'nobody') found.plain += 1
   if (signer.by === 'other') {
-    if (withoutId === checked) found.withoutId += 1
     addForeignRow(found.others, signer.name, kept.seq)
     return true
   }
-  const scheme = matchingScheme(kept)
-  if (scheme === 'withoutId' && withoutId === checked) found.withoutId += 1
-  // Once a key exists no row is written unsigned, and once ids are covered no row is written without.
-  const isInOrder = (signer.by === 'own' || plain === checked) && (scheme === 'id' || withoutId === checked)
-  return scheme !== null && isInOrder
+  // Once a key exists no row is written unsigned.
+  return isIntact(kept) && (signer.by === 'own' || plain === checked)
 }
 
 type ChainPosition = { seq: number; hash: string }
@@ -114,7 +103,7 @@ const brokenRemnant = async (
     for (const { id, search: _search, seq: found, prevHash, hash, ...row } of rows) {
       const isNext: boolean = before === null || (found === before.seq + 1 && prevHash === before.hash)
       const isOther = signerOf(hash).by === 'other'
-      if (!isNext || !(isOther || matchingScheme({ prevHash, seq: found, id, hash, row }))) return first.seq
+      if (!isNext || !(isOther || isIntact({ prevHash, seq: found, id, hash, row }))) return first.seq
       before = { seq: found, hash }
     }
     if (before?.seq !== begin.seq || before.hash !== begin.hash) {
@@ -134,7 +123,7 @@ export const verifyAudit = async (
   most?: number,
 ): Promise<Verified> => {
   const expired = await checkpointOf(db, firmId)
-  const result: Verified = { checked: 0, expired, broken: [], plain: 0, withoutId: 0, others: [] }
+  const result: Verified = { checked: 0, expired, broken: [], plain: 0, others: [] }
   const { broken } = result
   const begin = expired?.seq ?? 0
   const chainStart = { seq: begin, hash: expired?.hash ?? '' }

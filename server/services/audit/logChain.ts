@@ -32,10 +32,6 @@ type Place = { prevHash: string; seq: number; id: number }
 export const chainText = ({ prevHash, seq, id }: Place, content: string) =>
   `${prevHash}\n${seq}\n${id}\n${content}`
 
-/** The text covered by the hash of rows of earlier releases, which did not include the id. */
-export const chainTextWithoutId = ({ prevHash, seq }: Place, content: string) =>
-  `${prevHash}\n${seq}\n${content}`
-
 const positionColumns = ['seq', 'prevHash', 'hash', 'id']
 /** The columns whose values do not depend on the row's position in the chain. */
 export const contentColumns = Object.keys(getTableColumns(logs)).filter(

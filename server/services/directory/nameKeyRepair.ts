@@ -11,7 +11,8 @@ import { adminKeys, cardKeys, lawyerKeys, officeKeys } from './nameKeys.ts'
 import { nameReader } from './pinyin.ts'
 
 // Rows of earlier releases have no key by which names are sorted, and the search text of the earlier dictionary. They
-// are computed in portions while the product runs; a migration that resets `name_sort` (0055_name_readings.sql) has all of them computed again.
+// are computed in portions while the product runs; a migration that comes with other readings resets `name_sort`, which has
+// all of them computed again.
 // Names of people also get the form in which they are stored now (张 三 becomes 张三). This is no edit by anybody, so
 // the version stays and nothing is logged.
 

@@ -14,8 +14,8 @@ let embedded: Embedded
 beforeAll(async () => {
   embedded = await startEmbedded({ dataDir: folder(), fsync: false })
   const { connection, superuser, server } = embedded
-  await migrate(connection, superuser, server)
-  await migrate(connection, superuser, server)
+  await migrate(connection, { superuser, server })
+  await migrate(connection, { superuser, server })
   return embedded.stop
 })
 

@@ -3,12 +3,8 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { referenceViolation } from '../../../server/db/connection/connectionErrors.ts'
-import { migrate, withClient } from '../../../server/db/migrate.ts'
-import { readEveryFirm } from '../../../server/db/rules/rules.ts'
 import * as tables from '../../../server/db/tables.ts'
-import { failureMessage } from '../../../server/process/failure.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { earlierDatabase } from '../../support/earlierDatabase.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -87,60 +83,5 @@ describe('foreign keys', () => {
       db.$count(tables.cardRevisions, eq(tables.cardRevisions.cardId, cardId)),
     )
     expect(remainingRows).toBe(0)
-  })
-})
-
-/** The last release whose tables had no foreign keys. */
-const backupWithoutForeignKeys = 'database-0025.tar'
-
-describe('upgrade of rows with dangling references', () => {
-  it('deletes rows that are meaningless without their reference and empties optional references', async () => {
-    const { connection, manifest } = await earlierDatabase(backupWithoutForeignKeys, client =>
-      client.query(`
-        insert into card_revisions (firm_id, card_id, version, kind, content) values (1, 9999, 1, 'edit', '{}');
-        insert into card_drafts (firm_id, lawyer_id, language, values, saved_at) values (1, 9999, 'CN', '{}', now());
-        insert into article_lawyers (firm_id, article_id, lawyer_id, role) values (1, 9999, 1, 1), (1, 1, 9999, 1);
-        insert into text_messages (firm_id, lawyer_id, mobile, created_at) values (2, 1, '13800000001', now());
-        update lawyers set batch_id = 9999 where id = 1`),
-    )
-    await migrate(connection)
-    const rows = await withClient(connection, async client => {
-      await client.query('begin read only')
-      await readEveryFirm(client)
-      const found = await client.query<{ name: string; rows: number }>(`
-        select 'card_revisions' as name, count(*)::int as rows from card_revisions
-        union all select 'card_drafts', count(*)::int from card_drafts
-        union all select 'article_lawyers', count(*)::int from article_lawyers
-        union all select 'text_messages', count(*)::int from text_messages
-        union all select 'batches of the lawyer', count(batch_id)::int from lawyers where id = 1`)
-      return Object.fromEntries(found.rows.map(row => [row.name, row.rows]))
-    })
-    const before = Object.fromEntries(manifest.tables.map(table => [table.name, table.rows]))
-    expect(rows).toEqual({
-      card_revisions: before['card_revisions'],
-      card_drafts: before['card_drafts'],
-      article_lawyers: before['article_lawyers'],
-      text_messages: before['text_messages'],
-      'batches of the lawyer': 0,
-    })
-  })
-
-  it('stops at rows that only the firm can correct, names them and changes nothing', async () => {
-    const { connection } = await earlierDatabase(backupWithoutForeignKeys, client =>
-      client.query(`update lawyers set organization_id = 9999 where id = 7;
-        update cards set post_code = 'Unknown' where id = 3;
-        insert into text_messages (firm_id, lawyer_id, mobile, created_at) values (1, 9999, '13800000001', now())`),
-    )
-    const failure = await migrate(connection).catch((error: unknown) => error)
-    expect(failureMessage(failure)).toMatch(/升级没有进行/)
-    expect(failureMessage(failure)).toContain('lawyers 7 (firm 1): organization_id = 9999')
-    expect(failureMessage(failure)).toContain('cards 3 (firm 1): post_code = Unknown')
-    const { rows } = await withClient(connection, async client => {
-      await client.query('begin read only')
-      await readEveryFirm(client)
-      return client.query(`select to_regclass('lawyers_firm_key') as key, count(*)::int as messages
-        from text_messages`)
-    })
-    expect(rows).toEqual([{ key: null, messages: 2 }])
   })
 })

@@ -1,14 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { migrate, withClient } from '../../../server/db/migrate.ts'
+import { withClient } from '../../../server/db/migrate.ts'
 import { logPartitions, makeLogMonths, monthAfter } from '../../../server/db/rules/logMonths.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { appendLogEntries } from '../../../server/services/audit/audit.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { useAuditedApp } from '../../support/auditedApp.ts'
-import { testSuperuser } from '../../support/database.ts'
-import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
 
 // These tests prove promise Q44 of server/promises.md.
 
@@ -191,49 +189,3 @@ describe('month past its retention', () => {
     })
   })
 })
-
-test.each(earlierDatabases)(
-  'turns the log of %s into the first partition, and a server of that release keeps adding to it',
-  async name => {
-    const role = `ta_role_${Date.now()}`
-    const { connection } = await earlierDatabase(name)
-    const superuser = { ...testSuperuser(), database: connection.database! }
-    await withClient(superuser, client => client.query(`create role ${role}`))
-    onTestFinished(() =>
-      withClient(superuser, client => client.query(`drop owned by ${role}; drop role ${role}`)).then(
-        () => undefined,
-      ),
-    )
-    await withClient(connection, client =>
-      client.query(`grant select, insert on logs to ${role}; grant usage on sequence logs_id_seq to ${role}`),
-    )
-    const indexes = () =>
-      withClient(connection, async client => {
-        const { rows } = await client.query<{ oid: number }>(
-          `select i.indexrelid::int as oid from pg_index i join pg_class c on c.oid = i.indrelid where c.relname ~ '^logs(_before.*)?$' and c.relkind = 'r' and not i.indisprimary`,
-        )
-        return rows.map(({ oid }) => oid)
-      })
-    const before = await indexes()
-    await migrate(connection)
-    expect(await indexes()).toEqual(expect.arrayContaining(before))
-    const [, first] = await withClient(connection, logPartitions)
-    expect(first).toMatchObject({
-      name: expect.stringMatching(/^logs_before_\d{4}_\d\d$/) as string,
-      from: null,
-    })
-    const asServer = (statement: string) =>
-      withClient(superuser, async client => {
-        await client.query(`set role ${role}; set app.firm_id = '1'`)
-        return client.query(statement)
-      })
-    await asServer(`insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_name, summary, result, request_id, prev_hash, hash)
-      values (1, 999999, now(), 2, 2, 'update', 1, '甲', '乙', 1, 'r', '', '')`)
-    for (const statement of [
-      `delete from logs`,
-      `select from ${first!.name}`,
-      `update ${first!.name} set summary = ''`,
-    ])
-      await expect(asServer(statement)).rejects.toThrow('permission denied')
-  },
-)

@@ -48,6 +48,20 @@ it('refuses data of a newer release', async () => {
   await expect(migrate(connection)).rejects.toThrow(/newer release/)
 })
 
+it('refuses data of a build before the first release, and changes nothing in it', async () => {
+  const connection = await empty()
+  await withClient(connection, client =>
+    client.query(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('first', 1795400000000), ('last', 9000000000000)`),
+  )
+  await expect(migrate(connection)).rejects.toThrow(/0\.1\.0 发布前的版本.*build before the first release/)
+  const { rows } = await withClient(connection, client =>
+    client.query(`select from pg_class where relnamespace = 'public'::regnamespace`),
+  )
+  expect(rows).toEqual([])
+})
+
 it('finds a migration for every change of the tables (else: npm run db:generate)', async () => {
   // The copy lies inside the repository since the generator accepts relative paths only.
   const copy = await folderOfTest('migrations', join(root, 'node_modules'))

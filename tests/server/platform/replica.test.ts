@@ -41,7 +41,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     const serverUrl = (of: string) =>
       of.replace('postgres@localhost/postgres', 'firm_server@localhost/product')
     const connection = parseIntoClientConfig(serverUrl(primary.url))
-    await migrate(connection, { ...connection, user: 'postgres' })
+    await migrate(connection, { superuser: { ...connection, user: 'postgres' } })
     standby = await startStandby(primary)
     replicaUrl = serverUrl(standby.url)
     const options = { connection: parseIntoClientConfig(replicaUrl), log: createLog('silent') }

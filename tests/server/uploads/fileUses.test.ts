@@ -2,12 +2,10 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { migrate, withClient } from '../../../server/db/migrate.ts'
-import { readEveryFirm } from '../../../server/db/rules/rules.ts'
+import { withClient } from '../../../server/db/migrate.ts'
 import { runFileSweep } from '../../../server/services/files/unusedFiles.ts'
 import * as tables from '../../../server/db/tables.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts'
-import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
 import { queriesOf } from '../../support/statements.ts'
 
 let database: FreshDatabase
@@ -144,21 +142,4 @@ test('the clean-up looks files up by key among many files and uses', async () =>
   })
   expect(plans.length).toBeGreaterThan(3)
   expect(plans.join('\n')).not.toContain('Seq Scan')
-})
-
-test.each(earlierDatabases)('an upgrade of %s records what its rows use', async name => {
-  const { connection } = await earlierDatabase(name)
-  await migrate(connection)
-  const counts = await withClient(connection, async client => {
-    await client.query('begin read only')
-    await readEveryFirm(client)
-    const { rows } = await client.query<{ entity: string; count: number }>(
-      'select entity, count(*)::int as count from file_uses group by 1',
-    )
-    return Object.fromEntries(rows.map(row => [row.entity, row.count]))
-  })
-  expect(counts['cards']).toBeGreaterThan(10)
-  expect(counts['card_revisions']).toBeGreaterThan(10)
-  expect(counts['articles']).toBeGreaterThan(10)
-  expect(counts['offices']).toBeGreaterThan(1)
 })

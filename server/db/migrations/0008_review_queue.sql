@@ -1,3 +1,0 @@
-CREATE INDEX "articles_submitted" ON "articles" USING btree ("firm_id",coalesce(submitted_at, updated_at),"article_id") WHERE deleted_at is null and (status = 1 or revision_status = 1);--> statement-breakpoint
-CREATE INDEX "cards_waiting" ON "cards" USING btree ("firm_id",coalesce(submitted_at, updated_at),"id") WHERE audit_status = 1 and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "lawyers_waiting" ON "lawyers" USING btree ("firm_id",coalesce(consent_at, created_at),"id") WHERE status = 0 and deleted_at is null;

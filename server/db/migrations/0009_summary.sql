@@ -1,2 +1,0 @@
-CREATE INDEX "cards_completeness" ON "cards" USING btree ("firm_id","organization_id","completeness") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "lawyers_unlicensed" ON "lawyers" USING btree ("firm_id","organization_id") WHERE status = 1 and person_type = 1 and license_number is null and deleted_at is null;

@@ -1,2 +1,0 @@
-DROP INDEX "articles_updated";--> statement-breakpoint
-CREATE INDEX "articles_updated" ON "articles" USING btree ("firm_id","kind","updated_at" DESC NULLS LAST,"article_id","professional") WHERE deleted_at is null;

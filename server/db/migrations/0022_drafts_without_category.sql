@@ -1,1 +1,0 @@
-ALTER TABLE "articles" ALTER COLUMN "type_id" DROP NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "firms" ADD COLUMN "deletion_started_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "messages_about" ON "messages" USING btree ("firm_id","biz_type","biz_id","created_at" DESC NULLS LAST) WHERE biz_id is not null;
