@@ -1,14 +1,15 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { run, type Runner, type WorkerEvents } from 'graphile-worker'
+import { run, type Runner, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 
 import { holdLock } from '../../db/connection/heldLock.ts'
 import { workerLogger } from '../../process/workerLogger.ts'
-import { fromKeys } from '../../../resources/kit/objects.ts'
+import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import type { ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { livingPool } from './abandoned.ts'
+import { taskRules, type Tasks } from './queue.ts'
 import { createTasks, type TaskOptions } from './tasks.ts'
 
 type WorkerOptions = TaskOptions & {
@@ -18,13 +19,25 @@ type WorkerOptions = TaskOptions & {
   connection: pg.ClientConfig
 }
 
-const CONCURRENCY = 4
-/** Milliseconds between queries for jobs whose time has come; jobs that are due immediately are notified. */
-const POLL_MS = 5_000
+type RunnerName = (typeof taskRules)[keyof Tasks]['runner']
+
+/**
+ * Jobs at once, and milliseconds between queries for jobs whose time has come; jobs that are due immediately are
+ * notified. Each job waits for a provider most of the time.
+ */
+const runners = {
+  quick: { concurrency: 6, pollInterval: 5_000 },
+  slow: { concurrency: 8, pollInterval: 10_000 },
+} as const satisfies Record<RunnerName, object>
+/** Connections with which each runner takes jobs and listens; the jobs themselves use those of the server. */
+const CONNECTIONS = 4
 /** Milliseconds between looks at the disk. */
 const DISK_MS = 2_000
 /** Milliseconds until a restart, since graphile-worker gives up when the database is away for long. */
 const RESTART_MS = 5_000
+/** Milliseconds after which running jobs are told to stop, and after which they are returned to the queue unfinished. */
+const ABORT_MS = 5_000
+const RETURN_MS = 7_000
 
 /**
  * Scheduled jobs; only one of all running processes adds each of them. A time that was missed while no
@@ -32,28 +45,32 @@ const RESTART_MS = 5_000
  */
 const crontab = `
   * * * * * findDueFirms ?id=findDueFirms&jobKey=findDueFirms&max=1
+  * * * * * releaseAbandonedJobs ?id=releaseAbandonedJobs&jobKey=releaseAbandonedJobs&max=1
   37 * * * * expireCounters ?id=expireCounters&jobKey=expireCounters&max=1
   47 17 * * * makeLogMonths ?id=makeLogMonths&jobKey=makeLogMonths&max=3
   7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
+  7 19 * * * restoreJobs ?id=restoreJobs&jobKey=restoreJobs&max=3
   17 19 * * * expireMessages ?id=expireMessages&jobKey=expireMessages&max=1
   27 19 * * * expireRevisions ?id=expireRevisions&jobKey=expireRevisions&max=1
   57 19 * * * expireBulkRows ?id=expireBulkRows&jobKey=expireBulkRows&max=1
 `
 
 /** Codes for signing in, which stays possible while the disk is low, and the removal of files, which frees space. */
-const tasksOnLowDisk = ['textMessage', 'removeFiles'] as const
+const tasksOnLowDisk: readonly (keyof Tasks)[] = ['codeMessage', 'removeFiles']
 
 /** The schedule is in UTC, eight hours behind China. */
 const backupLine = ({ plan: { hour, minute } }: ScheduledBackup) =>
   `${minute} ${(hour + 16) % 24} * * * backUp ?id=backUp&jobKey=backUp&max=3`
 
 /**
- * Holds the lock of each pool of workers that emits its creation, by which other processes know that its jobs are not
- * abandoned. The returned function releases the locks.
+ * Holds the lock of the pool of workers that emits its creation, by which other processes know that its jobs are not
+ * abandoned. `release` releases the lock; `pool` is the pool.
  */
-const holdPoolLocks = (events: WorkerEvents, connection: pg.ClientConfig, log: TaskOptions['log']) => {
+const holdPoolLock = (events: WorkerEvents, connection: pg.ClientConfig, log: TaskOptions['log']) => {
   const held: Promise<() => Promise<void>>[] = []
+  let pool: WorkerPool | undefined
   events.on('pool:create', ({ workerPool }) => {
+    pool = workerPool
     const lock = holdLock(connection, livingPool(workerPool.id))
     held.push(lock)
     lock.catch((error: unknown) => {
@@ -61,57 +78,56 @@ const holdPoolLocks = (events: WorkerEvents, connection: pg.ClientConfig, log: T
       void Promise.resolve(workerPool.gracefulShutdown()).catch(() => undefined)
     })
   })
-  return async () => {
-    for (const lock of await Promise.allSettled(held)) if (lock.status === 'fulfilled') await lock.value()
+  return {
+    pool: () => pool,
+    release: async () => {
+      for (const lock of await Promise.allSettled(held)) if (lock.status === 'fulfilled') await lock.value()
+    },
   }
 }
 
-/**
- * Runs jobs of the queue until the returned function is called, which waits for the jobs in progress. Several
- * processes share the queue: each job is run by one of them, and the jobs of a killed process by another.
- */
-export const startWorker = ({
-  connection,
-  log,
-  isDiskLow,
-  ...rest
-}: WorkerOptions): (() => Promise<void>) => {
-  const pool = new pg.Pool({ application_name: 'tenant-admin worker', ...connection, max: CONCURRENCY + 1 })
-  pool
+/** Runs the jobs of one runner until the returned function is called. */
+const startRunner = (name: RunnerName, { connection, log, isDiskLow, ...rest }: WorkerOptions) => {
+  const pgPool = new pg.Pool({ application_name: 'tenant-admin worker', ...connection, max: CONNECTIONS })
+  pgPool
     .on('error', error => log.warn({ err: error }, 'database connection of the job queue lost'))
     .on('connect', client => client.on('error', () => {}))
   const tasks = createTasks({ ...rest, log })
-  const wholeSchedule = rest.scheduledBackup ? `${crontab}  ${backupLine(rest.scheduledBackup)}\n` : crontab
+  const names = keysOf(taskRules).filter(task => taskRules[task].runner === name)
+  const backup = rest.scheduledBackup ? `${backupLine(rest.scheduledBackup)}\n` : ''
   const stopController = new AbortController()
   let runner: Runner | undefined
+  let poolOf: () => WorkerPool | undefined = () => undefined
   const runUntilStopped = async (): Promise<void> => {
     while (!stopController.signal.aborted) {
       const events: WorkerEvents = new EventEmitter()
-      const releaseLocks = holdPoolLocks(events, connection, log)
+      const { pool, release } = holdPoolLock(events, connection, log)
+      poolOf = pool
       const isLow = isDiskLow()
       // What is left out stays in the queue; the runner is replaced once the disk has room again.
-      const taskList = isLow ? fromKeys(tasksOnLowDisk, name => tasks[name]) : tasks
+      const present = isLow ? names.filter(task => tasksOnLowDisk.includes(task)) : names
       const diskTimer = setInterval(() => {
         if (isDiskLow() !== isLow) void runner?.stop().catch(() => undefined)
       }, DISK_MS)
       try {
         runner = await run({
+          ...runners[name],
           events,
-          pgPool: pool,
-          taskList,
-          crontab: isLow ? '' : wholeSchedule,
-          concurrency: CONCURRENCY,
-          pollInterval: POLL_MS,
+          pgPool,
+          taskList: fromKeys(present, task => tasks[task]),
+          crontab: isLow || name !== 'quick' ? '' : `${crontab}${backup}`,
+          gracefulShutdownAbortTimeout: ABORT_MS,
           noHandleSignals: true,
           logger: workerLogger(log),
         })
         if (stopController.signal.aborted) await runner.stop()
+        else if (name === 'slow' && !isLow) await runner.addJob('restoreJobs', {}, { jobKey: 'restoreJobs' })
         await runner.promise
       } catch (error) {
         log.warn({ err: error }, 'restarting the job queue')
       } finally {
         clearInterval(diskTimer)
-        await releaseLocks()
+        await release()
       }
       if (isDiskLow() !== isLow) continue
       await delay(RESTART_MS, undefined, { signal: stopController.signal }).catch(() => undefined)
@@ -120,9 +136,26 @@ export const startWorker = ({
   const finished = runUntilStopped()
   return async () => {
     stopController.abort()
+    // A job that does not end when it is told to is returned to the queue; `stop` waits for it no longer then.
+    const returnTimer = setTimeout(() => {
+      void Promise.resolve(poolOf()?.forcefulShutdown('the process is stopping')).catch(() => undefined)
+    }, RETURN_MS)
     // `stop` rejects where the runner has ended by itself.
     await runner?.stop().catch(() => undefined)
     await finished
-    await pool.end()
+    clearTimeout(returnTimer)
+    await pgPool.end()
+  }
+}
+
+/**
+ * Runs jobs of the queue until the returned function is called, which lets the jobs in progress end, or returns them
+ * to the queue. Several processes share the queue: each job is run by one of them, and the jobs of a killed process by
+ * another.
+ */
+export const startWorker = (options: WorkerOptions): (() => Promise<void>) => {
+  const stops = keysOf(runners).map(name => startRunner(name, options))
+  return async () => {
+    await Promise.all(stops.map(stop => stop()))
   }
 }
