@@ -7,7 +7,7 @@ import type { Log } from '../../process/log.ts'
 import { unusedCodeExpiry } from '../identity/codes.ts'
 import { firmForSignIn } from '../identity/loginSettings.ts'
 import { isInitialPasswordInForce } from './initialPasswords.ts'
-import { type Attempt, RepeatLater } from '../jobs/queue.ts'
+import { type JobAttempt, RepeatLater } from '../jobs/queue.ts'
 import { decryptTextContent } from './textMessages.ts'
 
 type SendingServices = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
@@ -30,7 +30,7 @@ const codeDeadline = async (db: Db, { firmId, codeId }: Row): Promise<Date | nul
 export const sendTextMessage = async (
   { database, services, now, log }: SendingServices,
   { firmId, id }: Message,
-  { isLast }: Attempt,
+  { isLast }: JobAttempt,
 ): Promise<void> => {
   const isThis = and(eq(textMessages.firmId, firmId), eq(textMessages.id, id))
   const { message, firm, deadline, isPassword } = await database.read(firmId, async db => {

@@ -79,7 +79,7 @@ export const taskRules: Readonly<Record<keyof Tasks, TaskRule>> = {
 export const retrySeconds = (failedAttempts: number): number => Math.exp(Math.min(failedAttempts, 10))
 
 /** The attempt that a task makes for a job. */
-export type Attempt = { isLast: boolean; signal?: AbortSignal | undefined }
+export type JobAttempt = { isLast: boolean; signal?: AbortSignal | undefined }
 
 /** Thrown by a task that has logged the failure itself, so that the queue repeats the job. */
 export class RepeatLater extends Error {

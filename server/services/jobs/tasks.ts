@@ -21,7 +21,7 @@ import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { expireBulkRows } from './bulkJobs.ts'
 import { dueFirms } from './dueFirms.ts'
 import { runFirmClock } from './firmClock.ts'
-import { type Attempt, enqueue, type Tasks } from './queue.ts'
+import { type JobAttempt, enqueue, type Tasks } from './queue.ts'
 import { restoreJobs } from './restoreJobs.ts'
 
 export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
@@ -38,7 +38,7 @@ const firmPayload = z.object({ firmId: z.int() })
 const recordPayload = firmPayload.extend({ id: z.int() })
 const removedFilesPayload = z.object({ paths: z.array(z.string()) })
 
-const attemptOf = ({ job, abortSignal }: JobHelpers): Attempt => ({
+const attemptOf = ({ job, abortSignal }: JobHelpers): JobAttempt => ({
   isLast: job.attempts >= job.max_attempts,
   signal: abortSignal,
 })

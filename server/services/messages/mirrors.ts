@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { firms, messageMirrors } from '../../db/tables.ts'
 import type { Log } from '../../process/log.ts'
 import { anyHost } from '../identity/hosts.ts'
-import { addJobSql, type Attempt, RepeatLater } from '../jobs/queue.ts'
+import { addJobSql, type JobAttempt, RepeatLater } from '../jobs/queue.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { robotAddressOf } from '../settings/systemConfig.ts'
 
@@ -74,7 +74,7 @@ const targetOf = async ({ database, services }: Options, mirror: Mirror): Promis
 export const sendMirror = async (
   options: Options,
   { firmId, id }: { firmId: number; id: number },
-  { isLast }: Attempt,
+  { isLast }: JobAttempt,
 ): Promise<void> => {
   const { database, now, log } = options
   const isThis = and(eq(messageMirrors.firmId, firmId), eq(messageMirrors.id, id))!

@@ -6,7 +6,7 @@ import { type DeliveryAttempt, webhookDeliveries, webhooks } from '../../db/tabl
 import { notifyWebhookDisabled } from '../../notifications/webhooks.ts'
 import { decryptText } from '../../process/box.ts'
 import type { Log } from '../../process/log.ts'
-import { type Attempt, enqueue, RepeatLater, retrySeconds } from '../jobs/queue.ts'
+import { type JobAttempt, enqueue, RepeatLater, retrySeconds } from '../jobs/queue.ts'
 import { isSuspended } from '../operation/suspension.ts'
 import { failureReason, WordedError } from './failureReason.ts'
 
@@ -131,7 +131,7 @@ const waitingDelivery = ({ database }: Options, { firmId, id }: Which) =>
 export const deliverToWebhook = async (
   options: Options,
   which: Which,
-  { isLast, signal }: Attempt,
+  { isLast, signal }: JobAttempt,
 ): Promise<void> => {
   const found = await waitingDelivery(options, which)
   if (!found) return
