@@ -1,15 +1,16 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { run, type Runner, type WorkerEvents, type WorkerPool } from 'graphile-worker'
+import { run, type Runner, type Task, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 
 import { holdLock } from '../../db/connection/heldLock.ts'
+import { jobStopLimits } from '../../process/stopLimits.ts'
 import { workerLogger } from '../../process/workerLogger.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import type { ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { livingPool } from './abandoned.ts'
-import { taskRules, type Tasks } from './queue.ts'
+import { RepeatLater, taskRules, type Tasks } from './queue.ts'
 import { createTasks, type TaskOptions } from './tasks.ts'
 
 type WorkerOptions = TaskOptions & {
@@ -17,6 +18,7 @@ type WorkerOptions = TaskOptions & {
   isDiskLow: () => boolean
   /** A direct connection to PostgreSQL, on which the worker listens for new jobs. */
   connection: pg.ClientConfig
+  limits?: typeof jobStopLimits
 }
 
 type RunnerName = (typeof taskRules)[keyof Tasks]['runner']
@@ -35,10 +37,6 @@ const CONNECTIONS = 4
 const DISK_MS = 2_000
 /** Milliseconds until a restart, since graphile-worker gives up when the database is away for long. */
 const RESTART_MS = 5_000
-/** Milliseconds after which running jobs are told to stop, and after which they are returned to the queue unfinished. */
-const ABORT_MS = 5_000
-const RETURN_MS = 7_000
-
 /**
  * Scheduled jobs; only one of all running processes adds each of them. A time that was missed while no
  * process ran is not made up for.
@@ -63,14 +61,12 @@ const backupLine = ({ plan: { hour, minute } }: ScheduledBackup) =>
   `${minute} ${(hour + 16) % 24} * * * backUp ?id=backUp&jobKey=backUp&max=3`
 
 /**
- * Holds the lock of the pool of workers that emits its creation, by which other processes know that its jobs are not
- * abandoned. `release` releases the lock; `pool` is the pool.
+ * Holds the lock of each pool of workers that emits its creation, by which other processes know that its jobs are not
+ * abandoned. The returned function releases the locks.
  */
-const holdPoolLock = (events: WorkerEvents, connection: pg.ClientConfig, log: TaskOptions['log']) => {
+const holdPoolLocks = (events: WorkerEvents, connection: pg.ClientConfig, log: TaskOptions['log']) => {
   const held: Promise<() => Promise<void>>[] = []
-  let pool: WorkerPool | undefined
   events.on('pool:create', ({ workerPool }) => {
-    pool = workerPool
     const lock = holdLock(connection, livingPool(workerPool.id))
     held.push(lock)
     lock.catch((error: unknown) => {
@@ -78,16 +74,29 @@ const holdPoolLock = (events: WorkerEvents, connection: pg.ClientConfig, log: Ta
       void Promise.resolve(workerPool.gracefulShutdown()).catch(() => undefined)
     })
   })
-  return {
-    pool: () => pool,
-    release: async () => {
-      for (const lock of await Promise.allSettled(held)) if (lock.status === 'fulfilled') await lock.value()
-    },
+  return async () => {
+    for (const lock of await Promise.allSettled(held)) if (lock.status === 'fulfilled') await lock.value()
   }
 }
 
+/** The same task, whose job goes back to the queue when `signal` is aborted, even if the task does not end. */
+const returnedOn =
+  (signal: AbortSignal, task: Task): Task =>
+  (payload, helpers) =>
+    new Promise((resolve, reject) => {
+      const giveUp = () => reject(new RepeatLater('the process is stopping'))
+      if (signal.aborted) return giveUp()
+      signal.addEventListener('abort', giveUp, { once: true })
+      Promise.resolve(task(payload, helpers))
+        .finally(() => signal.removeEventListener('abort', giveUp))
+        .then(resolve, reject)
+    })
+
 /** Runs the jobs of one runner until the returned function is called. */
-const startRunner = (name: RunnerName, { connection, log, isDiskLow, ...rest }: WorkerOptions) => {
+const startRunner = (
+  name: RunnerName,
+  { connection, log, isDiskLow, limits = jobStopLimits, ...rest }: WorkerOptions,
+) => {
   const pgPool = new pg.Pool({ application_name: 'tenant-admin worker', ...connection, max: CONNECTIONS })
   pgPool
     .on('error', error => log.warn({ err: error }, 'database connection of the job queue lost'))
@@ -97,12 +106,11 @@ const startRunner = (name: RunnerName, { connection, log, isDiskLow, ...rest }: 
   const backup = rest.scheduledBackup ? `${backupLine(rest.scheduledBackup)}\n` : ''
   const stopController = new AbortController()
   let runner: Runner | undefined
-  let poolOf: () => WorkerPool | undefined = () => undefined
+  const returning = new AbortController()
   const runUntilStopped = async (): Promise<void> => {
     while (!stopController.signal.aborted) {
       const events: WorkerEvents = new EventEmitter()
-      const { pool, release } = holdPoolLock(events, connection, log)
-      poolOf = pool
+      const releaseLocks = holdPoolLocks(events, connection, log)
       const isLow = isDiskLow()
       // What is left out stays in the queue; the runner is replaced once the disk has room again.
       const present = isLow ? names.filter(task => tasksOnLowDisk.includes(task)) : names
@@ -114,9 +122,9 @@ const startRunner = (name: RunnerName, { connection, log, isDiskLow, ...rest }: 
           ...runners[name],
           events,
           pgPool,
-          taskList: fromKeys(present, task => tasks[task]),
+          taskList: fromKeys(present, task => returnedOn(returning.signal, tasks[task])),
           crontab: isLow || name !== 'quick' ? '' : `${crontab}${backup}`,
-          gracefulShutdownAbortTimeout: ABORT_MS,
+          gracefulShutdownAbortTimeout: limits.abort,
           noHandleSignals: true,
           logger: workerLogger(log),
         })
@@ -127,24 +135,24 @@ const startRunner = (name: RunnerName, { connection, log, isDiskLow, ...rest }: 
         log.warn({ err: error }, 'restarting the job queue')
       } finally {
         clearInterval(diskTimer)
-        await release()
+        await releaseLocks()
       }
       if (isDiskLow() !== isLow) continue
       await delay(RESTART_MS, undefined, { signal: stopController.signal }).catch(() => undefined)
     }
   }
   const finished = runUntilStopped()
-  return async () => {
-    stopController.abort()
-    // A job that does not end when it is told to is returned to the queue; `stop` waits for it no longer then.
-    const returnTimer = setTimeout(() => {
-      void Promise.resolve(poolOf()?.forcefulShutdown('the process is stopping')).catch(() => undefined)
-    }, RETURN_MS)
+  const stop = async () => {
     // `stop` rejects where the runner has ended by itself.
     await runner?.stop().catch(() => undefined)
     await finished
-    clearTimeout(returnTimer)
     await pgPool.end()
+  }
+  return async () => {
+    stopController.abort()
+    const returnTimer = setTimeout(() => returning.abort(), limits.return)
+    await Promise.race([stop(), delay(limits.end, undefined, { ref: false })])
+    clearTimeout(returnTimer)
   }
 }
 

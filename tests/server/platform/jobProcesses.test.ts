@@ -12,6 +12,7 @@ import { until } from '../../support/process.ts'
 let app: TestApp
 let started = 0
 let isLow = false
+let isTold = false
 const delivered: string[] = []
 const deliver: Services['sms']['deliver'] = async (_, { mobile }) => void delivered.push(mobile)
 let finish = () => {}
@@ -29,23 +30,28 @@ const startProcess = (post: Services['webhooks']['post'] = () => Promise.reject(
   const { database, clock } = app
   const { connection } = database
   const sms: Services['sms'] = { source: 'config', isOn: () => true, deliver }
-  const stop = startWorker({
+  const stopWorker = startWorker({
     connection,
     owner: connection,
     database,
     services: { sms, webhooks: { refusalOf: () => null, post } } as unknown as Services,
     now: clock.now,
+    limits: { abort: 10, return: 20, end: 10_000 },
     isDiskLow: () => isLow,
     log: createLog('silent'),
-    runBulk: async () => {
+    runBulk: async (_, signal) => {
       started += 1
+      signal?.addEventListener('abort', () => void (isTold = true))
       await new Promise<void>(resolve => (finish = resolve))
     },
   })
-  onTestFinished(async () => {
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= stopWorker())
+  onTestFinished(() => {
     finish()
-    await stop()
+    return stop()
   })
+  return stop
 }
 
 const execute = (statement: ReturnType<typeof sql>) => app.database.write(null, db => db.execute(statement))
@@ -146,6 +152,15 @@ test('nor when the process has just lost the connection of its lock', async () =
   finish()
   await until(async () => !(await bulkJob()))
   expect(started).toBe(1)
+})
+
+test('a job that does not end when its process is stopped is told to, and goes back to the queue', async () => {
+  const stop = startProcess()
+  await startLongJob('1 second')
+  await stop()
+  expect(isTold).toBe(true)
+  expect(await bulkJob()).toMatchObject({ lockedBy: null })
+  await execute(sql`delete from graphile_worker._private_jobs`)
 })
 
 test('the job of an ended process is run by another one', async () => {
