@@ -92,66 +92,82 @@ const returnedOn =
         .then(resolve, reject)
     })
 
-/** Runs the jobs of one runner until the returned function is called. */
-const startRunner = (
+/** The tasks of a runner; while the disk is low, what is left out stays in the queue. */
+const taskListOf = (name: RunnerName, options: TaskOptions, isLow: boolean, returning: AbortSignal) => {
+  const tasks = createTasks(options)
+  const own = keysOf(taskRules).filter(
+    task => taskRules[task].runner === name && (!isLow || tasksOnLowDisk.includes(task)),
+  )
+  return fromKeys(own, task => returnedOn(returning, tasks[task]))
+}
+
+type Stopping = {
+  /** Aborted when no further job is taken. */
+  stopping: AbortSignal
+  /** Aborted when jobs that have not ended go back to the queue. */
+  returning: AbortSignal
+}
+
+/** Runs jobs until the process stops, the database is away for long, or the disk gets low or has room again. */
+const runJobs = async (
   name: RunnerName,
   { connection, log, isDiskLow, limits = jobStopLimits, ...rest }: WorkerOptions,
-) => {
+  pgPool: pg.Pool,
+  { stopping, returning }: Stopping,
+): Promise<void> => {
+  const events: WorkerEvents = new EventEmitter()
+  const releaseLocks = holdPoolLocks(events, connection, log)
+  const isLow = isDiskLow()
+  let runner: Runner | undefined
+  const stop = () => void runner?.stop().catch(() => undefined)
+  const diskTimer = setInterval(() => {
+    if (isDiskLow() !== isLow) stop()
+  }, DISK_MS)
+  stopping.addEventListener('abort', stop)
+  const backup = rest.scheduledBackup ? `${backupLine(rest.scheduledBackup)}\n` : ''
+  try {
+    runner = await run({
+      ...runners[name],
+      events,
+      pgPool,
+      taskList: taskListOf(name, { ...rest, log }, isLow, returning),
+      crontab: isLow || name !== 'quick' ? '' : `${crontab}${backup}`,
+      gracefulShutdownAbortTimeout: limits.abort,
+      noHandleSignals: true,
+      logger: workerLogger(log),
+    })
+    if (stopping.aborted) stop()
+    else if (name === 'slow' && !isLow) await runner.addJob('restoreJobs', {}, { jobKey: 'restoreJobs' })
+    await runner.promise
+  } catch (error) {
+    log.warn({ err: error }, 'restarting the job queue')
+  } finally {
+    stopping.removeEventListener('abort', stop)
+    clearInterval(diskTimer)
+    await releaseLocks()
+  }
+  if (isDiskLow() === isLow) await delay(RESTART_MS, undefined, { signal: stopping }).catch(() => undefined)
+}
+
+/** Runs the jobs of one runner until the returned function is called. */
+const startRunner = (name: RunnerName, options: WorkerOptions) => {
+  const { connection, log, limits = jobStopLimits } = options
   const pgPool = new pg.Pool({ application_name: 'tenant-admin worker', ...connection, max: CONNECTIONS })
   pgPool
     .on('error', error => log.warn({ err: error }, 'database connection of the job queue lost'))
     .on('connect', client => client.on('error', () => {}))
-  const tasks = createTasks({ ...rest, log })
-  const names = keysOf(taskRules).filter(task => taskRules[task].runner === name)
-  const backup = rest.scheduledBackup ? `${backupLine(rest.scheduledBackup)}\n` : ''
-  const stopController = new AbortController()
-  let runner: Runner | undefined
+  const stopping = new AbortController()
   const returning = new AbortController()
+  const signals = { stopping: stopping.signal, returning: returning.signal }
   const runUntilStopped = async (): Promise<void> => {
-    while (!stopController.signal.aborted) {
-      const events: WorkerEvents = new EventEmitter()
-      const releaseLocks = holdPoolLocks(events, connection, log)
-      const isLow = isDiskLow()
-      // What is left out stays in the queue; the runner is replaced once the disk has room again.
-      const present = isLow ? names.filter(task => tasksOnLowDisk.includes(task)) : names
-      const diskTimer = setInterval(() => {
-        if (isDiskLow() !== isLow) void runner?.stop().catch(() => undefined)
-      }, DISK_MS)
-      try {
-        runner = await run({
-          ...runners[name],
-          events,
-          pgPool,
-          taskList: fromKeys(present, task => returnedOn(returning.signal, tasks[task])),
-          crontab: isLow || name !== 'quick' ? '' : `${crontab}${backup}`,
-          gracefulShutdownAbortTimeout: limits.abort,
-          noHandleSignals: true,
-          logger: workerLogger(log),
-        })
-        if (stopController.signal.aborted) await runner.stop()
-        else if (name === 'slow' && !isLow) await runner.addJob('restoreJobs', {}, { jobKey: 'restoreJobs' })
-        await runner.promise
-      } catch (error) {
-        log.warn({ err: error }, 'restarting the job queue')
-      } finally {
-        clearInterval(diskTimer)
-        await releaseLocks()
-      }
-      if (isDiskLow() !== isLow) continue
-      await delay(RESTART_MS, undefined, { signal: stopController.signal }).catch(() => undefined)
-    }
-  }
-  const finished = runUntilStopped()
-  const stop = async () => {
-    // `stop` rejects where the runner has ended by itself.
-    await runner?.stop().catch(() => undefined)
-    await finished
+    while (!stopping.signal.aborted) await runJobs(name, options, pgPool, signals)
     await pgPool.end()
   }
+  const finished = runUntilStopped()
   return async () => {
-    stopController.abort()
+    stopping.abort()
     const returnTimer = setTimeout(() => returning.abort(), limits.return)
-    await Promise.race([stop(), delay(limits.end, undefined, { ref: false })])
+    await Promise.race([finished, delay(limits.end, undefined, { ref: false })])
     clearTimeout(returnTimer)
   }
 }
