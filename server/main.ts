@@ -3,8 +3,6 @@ import { failureMessage } from './process/failure.ts'
 import { createLog, stackOf } from './process/log.ts'
 import { startServer } from './commands/start.ts'
 
-const GRACE_MS = 10_000
-
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Prints a single sentence without a stack, since the operator can correct the cause. */
@@ -30,7 +28,7 @@ const main = async (): Promise<void> => {
     // Ctrl-C is pressed by a person; no load balancer needs time to notice the shutdown.
     if (signal === 'SIGINT') hurry.abort()
     starting
-      .then(server => server.stop({ drainMs: config.drainMs, graceMs: GRACE_MS, hurry: hurry.signal }))
+      .then(server => server.stop({ drainMs: config.drainMs, hurry: hurry.signal }))
       .then(
         () => process.exit(0),
         error => fail(error),

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
+import { readConfig } from '../server/process/config.ts'
+import { jobStopLimits, stopLimits } from '../server/process/stopLimits.ts'
 import { startHttpServer } from '../server/http/listen.ts'
 import { uploadLimits } from '../resources/uploads.ts'
 
@@ -19,6 +21,7 @@ const service = z.object({
   user: z.string().optional(),
   read_only: z.boolean().optional(),
   restart: z.string(),
+  stop_grace_period: z.string().optional(),
   cap_drop: z.array(z.string()).default([]),
   cap_add: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
@@ -167,6 +170,19 @@ test('secrets.sh makes each secret that compose.yaml reads', () => {
   ].filter(file => file.startsWith('./secrets/'))
   expect(files.length).toBeGreaterThan(0)
   expect(files.filter(file => !script.includes(`> ${file.replace('./secrets/', '')}`))).toEqual([])
+})
+
+test('a process has more time to stop than all steps of a stop take', () => {
+  const { drainMs } = readConfig({})
+  const { requests, anchors, connections } = stopLimits
+  const needed = (Math.max(drainMs + requests, jobStopLimits.end) + anchors + connections) / 1_000
+  const [, systemd] = /^TimeoutStopSec=(\d+)$/m.exec(read('tenant-admin.service'))!
+  expect(Number(systemd)).toBeGreaterThan(needed)
+  for (const name of ['server1', 'server2', 'worker']) {
+    const grace = compose.services[name]!.stop_grace_period!
+    expect(grace).toMatch(/^\d+s$/)
+    expect(parseInt(grace, 10), name).toBeGreaterThan(name === 'worker' ? jobStopLimits.end / 1_000 : needed)
+  }
 })
 
 test('PgBouncer pools by transaction, tracks prepared statements and asks the database of the compose file', () => {

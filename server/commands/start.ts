@@ -19,6 +19,7 @@ import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { openPreparedDatabase } from './openPrepared.ts'
 import { createHealth } from '../http/health.ts'
 import { isDiskLow, watchDisk } from '../process/disk.ts'
+import { stopLimits } from '../process/stopLimits.ts'
 import type { Health } from '../http/health.ts'
 import { proxyMatcher } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
@@ -38,12 +39,17 @@ import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
 import { observeState } from '../services/operation/gauges.ts'
 import { startTelemetry, type Telemetry } from '../process/telemetry.ts'
 
-type ShutdownOptions = { drainMs: number; graceMs: number; hurry: AbortSignal }
+type ShutdownOptions = { drainMs: number; hurry: AbortSignal }
 type Started = { port: number; stop: (ending: ShutdownOptions) => Promise<void> }
 
-type Api = { app: { fetch: Hono['fetch'] }; health: Health; stop: () => Promise<void> }
+type Api = {
+  app: { fetch: Hono['fetch'] }
+  health: Health
+  /** Lets the jobs in progress end, while requests are still answered. */
+  stopJobs: () => Promise<void>
+  stop: () => Promise<void>
+}
 
-const SHUTDOWN_MS = 3_000
 const clientFolder = join(import.meta.dirname, '../../dist')
 
 /** Forwards all calls to the firm's own back-end; this server only serves the client. */
@@ -57,7 +63,7 @@ const forwardingApi = (target: string, apiPath: string): Api => {
     })
   })
   const health = createHealth(undefined)
-  return { app, health, stop: health.stop }
+  return { app, health, stopJobs: () => Promise.resolve(), stop: health.stop }
 }
 
 const warnOfSlowSearch = async (connection: pg.ClientConfig, log: Log): Promise<void> => {
@@ -88,7 +94,7 @@ const anchorAtIntervals = (connection: pg.ClientConfig, database: Database, log:
   const timer = setInterval(() => void anchor(), ANCHOR_MS).unref()
   return async (): Promise<void> => {
     clearInterval(timer)
-    await Promise.race([anchor(), delay(SHUTDOWN_MS, undefined, { ref: false })])
+    await Promise.race([anchor(), delay(stopLimits.anchors, undefined, { ref: false })])
   }
 }
 
@@ -130,7 +136,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
     const now = createClock(config.clockOffsetFile)
     const { connection, owner, superuser } = ready
     const scheduledBackup = scheduledBackupOf(config, { owner, superuser, log })
-    const stopWorker = config.isWorking
+    const stopJobs = config.isWorking
       ? startWorker({
           connection,
           owner,
@@ -158,16 +164,15 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
       unwatch()
       unwatchParts()
       stopObserving()
-      await Promise.race([stopWorker(), delay(SHUTDOWN_MS, undefined, { ref: false })])
       await stopAnchors()
       // A connection to a frozen database does not close.
       await Promise.race([
         Promise.all([health.stop(), database.close(), withdraw()]),
-        delay(SHUTDOWN_MS, undefined, { ref: false }),
+        delay(stopLimits.connections, undefined, { ref: false }),
       ])
       await ready.stop()
     }
-    return { app, health, stop }
+    return { app, health, stopJobs, stop }
   } catch (error) {
     await ready.stop()
     throw error
@@ -223,12 +228,14 @@ export const startServer = async (
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     log.info({ host: config.host, port: server.port }, 'listening')
     print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}${config.basePath}/`}`)
-    const stop = async ({ drainMs, graceMs, hurry }: ShutdownOptions): Promise<void> => {
+    const stop = async ({ drainMs, hurry }: ShutdownOptions): Promise<void> => {
+      const jobsEnded = api.stopJobs()
       api.health.drain()
       server.disableKeepAlive()
       await delay(drainMs, undefined, { signal: hurry }).catch(() => undefined)
-      await server.close(graceMs)
+      await server.close(stopLimits.requests)
       await management?.close()
+      await jobsEnded
       await api.stop()
       await telemetry.stop()
     }

@@ -36,7 +36,11 @@ export type Services = {
     /** Why nothing is sent to this address, as the message of its field; null if it is. */
     refusalOf(url: string): string | null
     /** Sends one signed request, up to 10 seconds; throws without an answer. The answer is cut to 1 kB. */
-    post(request: WebhookRequest, now: Date): Promise<{ status: number; answer: string }>
+    post(
+      request: WebhookRequest,
+      now: Date,
+      signal?: AbortSignal,
+    ): Promise<{ status: number; answer: string }>
   }
   wechat: {
     isOn(settings: WechatSettings): boolean

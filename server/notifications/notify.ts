@@ -4,7 +4,7 @@ import { firstCharacters } from '../../resources/kit/index.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { admins, firmConfigs, lawyers, messageMirrors, messages } from '../db/tables.ts'
-import { addJob } from '../services/jobs/queue.ts'
+import { addMirrorJob } from '../services/messages/mirrors.ts'
 import { type DecidingRight, reviewerIds } from '../services/directory/reviewers.ts'
 
 /** A message to be sent; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
@@ -59,8 +59,8 @@ const mirrorsOf = ({ firmId, now }: Sender, { type, link }: NewMessage, title: s
         and case when sent.receiver_type = 1 then ${wants(sql`${admins}`)} else ${wants(sql`${lawyers}`)} end
       union all select ${firmId}::int, 'robot', null, null, ${rest} from chosen
       where ${includesType(sql`chosen.value -> 'robotTypes'`, type)} and exists (select from sent where receiver_type = 1)
-      returning id),
-    queued as (select ${addJob('sendMirrors', { firmId }, { key: `sendMirrors:${firmId}` })} from mirrors limit 1)`
+      returning firm_id, id, channel),
+    queued as (select ${addMirrorJob(sql`firm_id`, sql`id`, sql`channel`)} from mirrors)`
 }
 
 /**

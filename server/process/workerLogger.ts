@@ -6,9 +6,11 @@ const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 
 /**
  * Writes graphile-worker's messages into the server's log, if there is one. Its level "info" reports every
- * job, which counts as debugging here.
+ * job, which counts as debugging here, as do failures that the task itself has logged.
  */
 export const workerLogger = (log?: Log): Logger =>
   new Logger(scope => (level, message, meta) => {
-    log?.[levels[level]]({ ...scope, err: meta['error'] }, message)
+    const { error } = meta
+    const isLogged = error instanceof Error && error.name === 'RepeatLater'
+    log?.[isLogged ? 'debug' : levels[level]]({ ...scope, err: error }, message)
   })

@@ -223,8 +223,17 @@ export const startApp = async ({
     calls: [...servedCalls, ...further],
   })
 
-  /** Runs the jobs that are due once, as a worker would. */
-  const runJobs = async () => {
+  /** Makes jobs due whose time has come by the clock that tests move, or all of them. */
+  const makeJobsDue = (which: 'due' | 'all') =>
+    database.pool.query(
+      `update graphile_worker._private_jobs set run_at = now() - interval '1 second'
+        where run_at > now() and locked_at is null and ($1 or run_at <= $2::timestamptz)`,
+      [which === 'all', clock.now()],
+    )
+
+  /** Runs the jobs that are due once, as a worker would; `all` means also those that wait for their time. */
+  const runJobs = async (which: 'due' | 'all' = 'due') => {
+    await makeJobsDue(which)
     await runOnce({
       connectionString: database.url,
       taskList: createTasks({

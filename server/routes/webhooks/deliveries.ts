@@ -7,7 +7,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { webhookDeliveries, webhooks } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { log } from '../../services/audit/audit.ts'
-import { enqueueWebhooks } from '../../services/webhooks/deliveries.ts'
+import { enqueueDelivery } from '../../services/webhooks/deliveries.ts'
 
 type Calls = typeof resource.calls
 
@@ -79,7 +79,7 @@ const resend: Handlers<Calls>['resend'] = async ({ id }, context) => {
     .update(webhookDeliveries)
     .set({ state: 0, attempts: 0, nextAt: now })
     .where(and(eq(webhookDeliveries.firmId, firmId), eq(webhookDeliveries.id, id)))
-  await enqueueWebhooks(db, firmId)
+  await enqueueDelivery(db, delivery)
   await log(context, {
     module: 10,
     action: 'remind',

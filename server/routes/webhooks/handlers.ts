@@ -12,7 +12,7 @@ import { encryptText } from '../../process/box.ts'
 import { crudOf } from '../../records/crud.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
-import { enqueueWebhooks } from '../../services/webhooks/deliveries.ts'
+import { enqueueDelivery } from '../../services/webhooks/deliveries.ts'
 
 type Calls = typeof resource.calls
 type Hook = typeof webhooks.$inferSelect
@@ -101,7 +101,7 @@ const test: Handlers<Calls>['test'] = async ({ id }, context) => {
       createdAt: now,
     })
     .returning({ id: webhookDeliveries.id })
-  await enqueueWebhooks(db, firmId)
+  await enqueueDelivery(db, { firmId, webhookId: id, id: row!.id })
   await log(context, {
     module: 10,
     action: 'remind',

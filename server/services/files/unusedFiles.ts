@@ -13,12 +13,6 @@ import { enqueue } from '../jobs/queue.ts'
 
 /** Files per run; the next run, a minute later, handles the rest. */
 const filesPerRun = 500
-/**
- * Attempts of a removal. With growing pauses they last about two weeks, since a bucket may be unreachable for
- * days.
- */
-const maxAttempts = 25
-
 type SweepContext = { db: Db; firmId: number; now: Date }
 
 /**
@@ -81,7 +75,7 @@ export const runFileSweep = (database: Database, firmId: number, now: Date): Pro
   database.write(firmId, async db => {
     const deletedPaths = await deleteUnused({ db, firmId, now })
     if (deletedPaths.length === 0) return 0
-    await enqueue(db, 'removeFiles', { paths: deletedPaths }, { maxAttempts })
+    await enqueue(db, 'removeFiles', { paths: deletedPaths })
     const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
     await appendLogEntries(db, origin, [
       {

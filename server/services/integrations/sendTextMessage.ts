@@ -7,14 +7,12 @@ import type { Log } from '../../process/log.ts'
 import { unusedCodeExpiry } from '../identity/codes.ts'
 import { firmForSignIn } from '../identity/loginSettings.ts'
 import { isInitialPasswordInForce } from './initialPasswords.ts'
-import { enqueueRetry, decryptTextContent } from './textMessages.ts'
+import { type JobAttempt, RepeatLater } from '../jobs/queue.ts'
+import { decryptTextContent } from './textMessages.ts'
 
 type SendingServices = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
-type Message = { firmId: number; id: number; isLastTry: boolean }
+type Message = { firmId: number; id: number }
 type Row = typeof textMessages.$inferSelect
-
-/** Seconds until the messages of a suspended firm are tried again. */
-const RESTING_SECONDS = 600
 
 /** Waiting for a provider takes up to 8 s, and a code that has expired on arrival is worse than none. */
 const CODE_MARGIN_MS = 10_000
@@ -26,21 +24,13 @@ const codeDeadline = async (db: Db, { firmId, codeId }: Row): Promise<Date | nul
 }
 
 /**
- * Seconds until the next attempt: as long as the attempts have taken so far, from 1 s to 30 s, because a
- * person waits. The queue looks for jobs every 5 s.
- */
-const pauseSeconds = (since: Date, now: Date): number =>
-  Math.min(30, Math.max(1, (now.getTime() - since.getTime()) / 1_000))
-
-/**
- * The job that sends a message: it calls the provider outside any transaction and stores the result. For an
- * initial password it rethrows the provider's error, so that the queue retries with growing pauses; for a
- * code, which expires after minutes, it enqueues the next attempt itself. If the process is killed between
- * sending and storing, the message is sent twice.
+ * The job that sends a message: it calls the provider outside any transaction and stores the result, and throws if
+ * another attempt is to follow. If the process is killed between sending and storing, the message is sent twice.
  */
 export const sendTextMessage = async (
   { database, services, now, log }: SendingServices,
-  { firmId, id, isLastTry }: Message,
+  { firmId, id }: Message,
+  { isLast }: JobAttempt,
 ): Promise<void> => {
   const isThis = and(eq(textMessages.firmId, firmId), eq(textMessages.id, id))
   const { message, firm, deadline, isPassword } = await database.read(firmId, async db => {
@@ -54,16 +44,15 @@ export const sendTextMessage = async (
   })
   // A newer password has replaced the one of this message, or there was nothing to send from the start.
   if (!message?.sealed || !firm) return
-  const { mobile, sealed, createdAt } = message
+  const { mobile, sealed } = message
   // Another attempt may have sent and erased the content meanwhile; whoever stores a result must still find it.
   const isUnsent = and(isThis, eq(textMessages.sealed, sealed))
-  const save = (db: Db, values: Partial<typeof textMessages.$inferInsert>) =>
-    db.update(textMessages).set(values).where(isUnsent)
-  const saveAlone = (values: Partial<typeof textMessages.$inferInsert>) =>
-    database.write(firmId, db => save(db, values))
-  // Checked before the suspension, during which the job that erases expired codes does not run.
-  if (!isPassword && (deadline === null || deadline <= now())) return void (await saveAlone({ sealed: null }))
-  if (firm.suspendedAt) return database.write(firmId, db => enqueueRetry(db, firmId, id, RESTING_SECONDS))
+  const save = (values: Partial<typeof textMessages.$inferInsert>) =>
+    database.write(firmId, db => db.update(textMessages).set(values).where(isUnsent))
+  const isVoid = deadline === null || deadline <= now()
+  // Nobody can sign in to a suspended firm. Its passwords wait until it is resumed.
+  if (!isPassword && (isVoid || firm.suspendedAt)) return void (await save({ sealed: null }))
+  if (firm.suspendedAt) return
   try {
     const content = decryptTextContent(sealed)
     if (content === null) throw new Error('the text message was sealed with another key')
@@ -71,21 +60,16 @@ export const sendTextMessage = async (
     await services.sms.deliver(firm.sms, { mobile, template, ...content })
   } catch (error) {
     const failedAt = now()
-    if (deadline === null) {
-      if (isLastTry) await saveAlone({ failedAt })
+    if (isPassword) {
+      if (isLast) await save({ failedAt })
       throw error
     }
-    log.warn(
-      { err: error, firmId, textMessage: id },
-      'the SMS provider did not accept a text message with a code',
-    )
-    const remaining = Math.max(0, (deadline.getTime() - failedAt.getTime()) / 1_000)
-    return database.write(firmId, async db => {
-      const { rowCount } = await save(db, { failedAt })
-      // The last attempt finds the code expired and erases it.
-      if (rowCount) await enqueueRetry(db, firmId, id, Math.min(pauseSeconds(createdAt, failedAt), remaining))
-    })
+    const text = 'the SMS provider did not accept a text message with a code'
+    log.warn({ err: error, firmId, textMessage: id }, text)
+    const { rowCount } = await save({ failedAt, ...(isLast && { sealed: null }) })
+    if (isLast || !rowCount) return
+    throw new RepeatLater(text)
   }
-  await saveAlone({ sentAt: now(), sealed: null, failedAt: null })
+  await save({ sentAt: now(), sealed: null, failedAt: null })
   log.info({ firmId, textMessage: id }, 'a text message was sent')
 }

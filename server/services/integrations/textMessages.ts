@@ -29,14 +29,6 @@ type NewTextMessage = {
   /** The message carries the initial password of this lawyer, or the code with this id. */
 } & ({ lawyerId: number } | { codeId: string })
 
-/**
- * With graphile-worker's pauses (e, e², e³ … seconds) the last attempt is about 25 minutes after the first.
- */
-const TRIES = 8
-
-/** People wait for codes, so codes are sent before the initial passwords of an import. */
-const CODE_PRIORITY = -1
-
 /** Adds a message and the job that sends it to the transaction of `db`. */
 export const enqueueTextMessage = async (db: Db, { content, ...message }: NewTextMessage): Promise<void> => {
   const sealed = content && encryptText(JSON.stringify(content))
@@ -44,17 +36,11 @@ export const enqueueTextMessage = async (db: Db, { content, ...message }: NewTex
     .insert(textMessages)
     .values({ ...message, sealed })
     .returning({ id: textMessages.id })
-  await enqueue(
-    db,
-    'textMessage',
-    { firmId: message.firmId, id: row!.id },
-    { maxAttempts: TRIES, priority: 'codeId' in message ? CODE_PRIORITY : 0 },
-  )
+  const { firmId } = message
+  const { id } = row!
+  if ('codeId' in message) return enqueue(db, 'codeMessage', { firmId, id })
+  await enqueue(db, 'passwordMessage', { firmId, id }, { key: `passwordMessage:${firmId}:${id}` })
 }
-
-/** Adds another job, after `delay` seconds, for a message that could not be sent. */
-export const enqueueRetry = (db: Db, firmId: number, id: number, delay: number): Promise<void> =>
-  enqueue(db, 'textMessage', { firmId, id }, { maxAttempts: TRIES, priority: CODE_PRIORITY, delay })
 
 const HOUR_MS = 3_600_000
 /**

@@ -58,14 +58,14 @@ export const createWebhookSender = ({
     if (url.username || url.password) return '地址不能包含用户名和密码'
     return isPrivateWebhookAllowed ? null : internalRefusal(url)
   },
-  post: (sending, now) =>
+  post: (sending, now, signal) =>
     requestOutside(
       new URL(sending.url),
       {
         method: 'POST',
         headers: headersOf(sending, now),
         body: sending.body,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         isPrivateAllowed: isPrivateWebhookAllowed,
       },
       async response => ({ status: response.statusCode ?? 0, answer: await readAnswer(response) }),

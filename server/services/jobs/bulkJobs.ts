@@ -3,24 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { enqueue } from './queue.ts'
 
-/** A lower priority than other jobs, for which a person may be waiting. */
-const PRIORITY = 10
-
 /** Adds a job that continues a bulk action, in the transaction of `db`, after `delay` seconds. */
 export const enqueueBulkRun = (db: Db, firmId: number, id: number, delay = 0): Promise<void> =>
-  enqueue(db, 'bulkRun', { firmId, id }, { key: `bulkRun:${firmId}:${id}`, priority: PRIORITY, delay })
-
-/** Adds jobs for running bulk actions that have none, because theirs was abandoned or lost. */
-export const resumeBulkRuns = (database: Database): Promise<void> =>
-  database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number; id: string }>(sql`
-      select firm_id as "firmId", id from bulk_runs as run where state = 1
-        and not exists (select from firms where firms.firm_id = run.firm_id and suspended_at is not null)
-        and not exists (select from graphile_worker._private_jobs as job
-          where job.key = 'bulkRun:' || run.firm_id || ':' || run.id)`)
-    for (const { firmId, id } of rows) await enqueueBulkRun(db, firmId, Number(id))
-  })
+  enqueue(db, 'bulkRun', { firmId, id }, { key: `bulkRun:${firmId}:${id}`, delay })
 
 /** Days for which the results by record are kept after the end of a bulk action. */
 const keptDays = 90

@@ -2,56 +2,110 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '../../db/connection/open.ts'
 
+type NoPayload = Record<string, never>
+type FirmRecord = { firmId: number; id: number }
+
 /** The kinds of jobs with their payloads. A payload holds no secret, since it is readable in the database. */
 export type Tasks = {
-  /** Finds the firms with work due, and the jobs that a killed process has left. */
-  findDueFirms: Record<string, never>
+  /** Finds the firms with work due. */
+  findDueFirms: NoPayload
   /** Does the work that is due in one firm. */
   firmClock: { firmId: number }
+  /** Finds the jobs that an ended process has left. */
+  releaseAbandonedJobs: NoPayload
   /** Removes rows of the audit log that are older than the firm's retention period. */
-  expireLogs: Record<string, never>
+  expireLogs: NoPayload
   /** Creates the log's partitions for the coming months. */
-  makeLogMonths: Record<string, never>
-  expireMessages: Record<string, never>
-  expireRevisions: Record<string, never>
+  makeLogMonths: NoPayload
+  expireMessages: NoPayload
+  expireRevisions: NoPayload
   /** Backs up the installation to the places that the environment names. */
-  backUp: Record<string, never>
+  backUp: NoPayload
   /** Removes the counters of sign-ins and requests that no limit uses any more. */
-  expireCounters: Record<string, never>
-  /** Sends a text message that is stored in `text_messages`. */
-  textMessage: { firmId: number; id: number }
-  /** Sends the mirrors of a firm's messages that are due. */
-  sendMirrors: { firmId: number }
-  /** Sends a firm's notices of events that are due. */
-  sendWebhooks: { firmId: number }
+  expireCounters: NoPayload
+  /** Adds the jobs of what waits to be sent and has none, as after a restore. */
+  restoreJobs: NoPayload
+  /** Sends a code that is stored in `text_messages`. */
+  codeMessage: FirmRecord
+  /** Sends an initial password that is stored in `text_messages`. */
+  passwordMessage: FirmRecord
+  /** Sends a mirror of a message. */
+  mirror: FirmRecord
+  /** Delivers an event to a webhook. */
+  webhook: FirmRecord
   /** Goes on with a bulk action. */
-  bulkRun: { firmId: number; id: number }
+  bulkRun: FirmRecord
   /** Removes rows of old reports of bulk actions. */
-  expireBulkRows: Record<string, never>
+  expireBulkRows: NoPayload
   /** Removes files from the storage whose rows were deleted. */
   removeFiles: { paths: string[] }
+}
+
+type TaskRule = {
+  /** `quick` is for work that people wait for and that ends within a second, so that nothing slow is in its way. */
+  runner: 'quick' | 'slow'
+  /** Attempts until a failing job is given up; `retrySeconds` has the pauses between them. */
+  attempts: number
+  /** Of the jobs that are due, those with lower numbers run first. */
+  priority: number
+}
+
+export const taskRules: Readonly<Record<keyof Tasks, TaskRule>> = {
+  // A code is valid for five minutes, in which there are six attempts.
+  codeMessage: { runner: 'quick', attempts: 6, priority: -1 },
+  findDueFirms: { runner: 'quick', attempts: 1, priority: 0 },
+  firmClock: { runner: 'quick', attempts: 1, priority: 0 },
+  releaseAbandonedJobs: { runner: 'quick', attempts: 1, priority: 0 },
+  makeLogMonths: { runner: 'quick', attempts: 3, priority: 0 },
+  restoreJobs: { runner: 'slow', attempts: 3, priority: 0 },
+  // The last attempt is made half an hour after the first one; then administrators see that it was not delivered.
+  passwordMessage: { runner: 'slow', attempts: 8, priority: 0 },
+  bulkRun: { runner: 'slow', attempts: 10, priority: 0 },
+  // 3.5 hours.
+  mirror: { runner: 'slow', attempts: 10, priority: 1 },
+  // 22 hours.
+  webhook: { runner: 'slow', attempts: 13, priority: 2 },
+  // Two weeks, since a bucket may be unreachable for days.
+  removeFiles: { runner: 'slow', attempts: 60, priority: 3 },
+  backUp: { runner: 'slow', attempts: 3, priority: 4 },
+  expireLogs: { runner: 'slow', attempts: 1, priority: 4 },
+  expireMessages: { runner: 'slow', attempts: 1, priority: 4 },
+  expireRevisions: { runner: 'slow', attempts: 1, priority: 4 },
+  expireCounters: { runner: 'slow', attempts: 1, priority: 4 },
+  expireBulkRows: { runner: 'slow', attempts: 1, priority: 4 },
+}
+
+/** Seconds until the next attempt after this many failed ones: e, e², e³ … up to six hours, as graphile-worker has it. */
+export const retrySeconds = (failedAttempts: number): number => Math.exp(Math.min(failedAttempts, 10))
+
+/** The attempt that a task makes for a job. */
+export type JobAttempt = { isLast: boolean; signal?: AbortSignal | undefined }
+
+/** Thrown by a task that has logged the failure itself, so that the queue repeats the job. */
+export class RepeatLater extends Error {
+  override name = 'RepeatLater'
 }
 
 type JobOptions = {
   /** Replaces a waiting job with the same key. */
   key?: string
+  /** Jobs of one queue run one after the other. */
+  queue?: string
   /** Seconds until the job may run; 0 when absent. */
   delay?: number
-  /** The number of attempts for a failing job; the pauses grow from seconds to hours. */
-  maxAttempts?: number
-  /** Jobs with lower numbers run first; 0 when absent. */
-  priority?: number
 }
 
-/** The expression that adds a job, for a statement that also does something else. */
-export const addJob = <N extends keyof Tasks>(
-  task: N,
-  payload: Tasks[N],
-  { key, delay = 0, maxAttempts = 10, priority = 0 }: JobOptions = {},
-): SQL =>
-  sql`graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts}::int,
+/** The expression that adds a job, for a statement that also does something else; `payload` is an expression of type json. */
+export const addJobSql = (
+  task: keyof Tasks,
+  payload: SQL,
+  { key, queue, delay = sql`0` }: { key?: SQL; queue?: SQL; delay?: SQL },
+): SQL => {
+  const { attempts, priority } = taskRules[task]
+  return sql`graphile_worker.add_job(${task}, ${payload}, queue_name => ${queue ?? sql`null`},
+    job_key => ${key ?? sql`null`}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${attempts}::int,
     priority => ${priority}::int)`
+}
 
 /**
  * Adds a job within the transaction of `db`, so that the job exists if and only if that transaction is
@@ -61,7 +115,12 @@ export const enqueue = async <N extends keyof Tasks>(
   db: Db,
   task: N,
   payload: Tasks[N],
-  options: JobOptions = {},
+  { key, queue, delay = 0 }: JobOptions = {},
 ): Promise<void> => {
-  await db.execute(sql`select from ${addJob(task, payload, options)}`)
+  const options = {
+    ...(key !== undefined && { key: sql`${key}` }),
+    ...(queue !== undefined && { queue: sql`${queue}` }),
+    delay: sql`${delay}::float8`,
+  }
+  await db.execute(sql`select from ${addJobSql(task, sql`${JSON.stringify(payload)}::json`, options)}`)
 }

@@ -1,4 +1,5 @@
-import type { Task } from 'graphile-worker'
+import { sql } from 'drizzle-orm'
+import type { JobHelpers, Task } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
 
@@ -8,19 +9,20 @@ import { runExclusively } from '../../db/migrate.ts'
 import { makeLogMonths } from '../../db/rules/logMonths.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
-import { expireMirrors, resumeMirrors, sendMirrors } from '../messages/mirrors.ts'
+import { expireMirrors, sendMirror } from '../messages/mirrors.ts'
 import { expireMessages } from '../messages/messageExpiry.ts'
 import { expireRevisions } from '../directory/revisionExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
 import { runScheduledBackup, type ScheduledBackup } from '../operation/scheduledBackup.ts'
-import { expireDeliveries, resumeWebhooks, sendWebhooks } from '../webhooks/deliveries.ts'
+import { deliverToWebhook, expireDeliveries } from '../webhooks/deliveries.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
-import { expireBulkRows, resumeBulkRuns } from './bulkJobs.ts'
+import { expireBulkRows } from './bulkJobs.ts'
 import { dueFirms } from './dueFirms.ts'
 import { runFirmClock } from './firmClock.ts'
-import { enqueue, type Tasks } from './queue.ts'
+import { type JobAttempt, enqueue, type Tasks } from './queue.ts'
+import { restoreJobs } from './restoreJobs.ts'
 
 export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
   /** The login that owns the tables, and alone can remove rows of the audit log. */
@@ -36,26 +38,37 @@ const firmPayload = z.object({ firmId: z.int() })
 const recordPayload = firmPayload.extend({ id: z.int() })
 const removedFilesPayload = z.object({ paths: z.array(z.string()) })
 
+const attemptOf = ({ job, abortSignal }: JobHelpers): JobAttempt => ({
+  isLast: job.attempts >= job.max_attempts,
+  signal: abortSignal,
+})
+
 /** The function of each kind of job, for graphile-worker. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
   const { database, services, now, log, scheduledBackup, runBulk } = options
   return {
     findDueFirms: async () => {
-      await releaseAbandonedJobs(database)
-      await deleteFailedJobs(database)
-      await resumeBulkRuns(database)
-      await resumeMirrors(database, now())
-      await resumeWebhooks(database, now())
       const dueFirmList = await dueFirms(database, now())
       if (dueFirmList.length === 0) return
       await database.write(null, async db => {
         for (const { firmId, delay } of dueFirmList) {
           const key = `firmClock:${firmId}:${Math.ceil(delay)}`
-          await enqueue(db, 'firmClock', { firmId }, { key, delay, maxAttempts: 1 })
+          await enqueue(db, 'firmClock', { firmId }, { key, delay })
         }
       })
     },
     firmClock: payload => runFirmClock({ database, log }, firmPayload.parse(payload).firmId, now()),
+    releaseAbandonedJobs: async () => {
+      await releaseAbandonedJobs(database)
+      await deleteFailedJobs(database)
+    },
+    restoreJobs: async () => {
+      const restored = await database.write(null, async db => {
+        await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+        return restoreJobs(db)
+      })
+      if (Object.keys(restored).length > 0) log.warn({ restored }, 'missing jobs were added')
+    },
     backUp: async () => {
       if (scheduledBackup) await runScheduledBackup(scheduledBackup, now())
     },
@@ -78,15 +91,13 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     expireBulkRows: async () => {
       await expireBulkRows(database, now())
     },
-    sendWebhooks: (payload, { abortSignal }) =>
-      sendWebhooks(options, firmPayload.parse(payload).firmId, abortSignal),
-    sendMirrors: (payload, { abortSignal }) =>
-      sendMirrors(options, firmPayload.parse(payload).firmId, abortSignal),
+    webhook: (payload, helpers) =>
+      deliverToWebhook(options, recordPayload.parse(payload), attemptOf(helpers)),
+    mirror: (payload, helpers) => sendMirror(options, recordPayload.parse(payload), attemptOf(helpers)),
+    codeMessage: (payload, helpers) =>
+      sendTextMessage(options, recordPayload.parse(payload), attemptOf(helpers)),
+    passwordMessage: (payload, helpers) =>
+      sendTextMessage(options, recordPayload.parse(payload), attemptOf(helpers)),
     removeFiles: payload => removeFiles(services.storage, removedFilesPayload.parse(payload).paths),
-    textMessage: (payload, { job }) =>
-      sendTextMessage(options, {
-        ...recordPayload.parse(payload),
-        isLastTry: job.attempts >= job.max_attempts,
-      }),
   }
 }

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { firms, messageMirrors } from '../../db/tables.ts'
 import type { Log } from '../../process/log.ts'
 import { anyHost } from '../identity/hosts.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { addJobSql, type JobAttempt, RepeatLater } from '../jobs/queue.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { robotAddressOf } from '../settings/systemConfig.ts'
 
@@ -21,40 +21,11 @@ type Options = {
 }
 type Mirror = typeof messageMirrors.$inferSelect
 
-const MINUTE_MS = 60_000
-/** Minutes until the next attempt after each failed one; a mirror is given up when one more fails. */
-const pauses = [1, 5, 15, 60, 240]
-/** Minutes after which an attempt counts as abandoned, longer than any attempt takes. */
-const leaseMinutes = 5
-/** Milliseconds after which a job yields to others. */
-const PORTION_MS = 15_000
+const DAY_MS = 24 * 3_600_000
 /** Days for which rows are kept that were sent or given up. */
 const keptDays = 7
 
 const isWaiting = sql`sent_at is null and failed_at is null`
-
-const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
-
-/**
- * Takes the next mirror that is due, so that no other process sends it meanwhile. One at a time, because the others would
- * wait behind a slow service until they count as abandoned.
- */
-const takeNext = async (database: Database, firmId: number, now: Date): Promise<Mirror | undefined> => {
-  const [mirror] = await database.write(firmId, db =>
-    db
-      .update(messageMirrors)
-      .set({ attempts: sql`attempts + 1`, nextAt: minutesAfter(now, leaseMinutes) })
-      .where(
-        and(
-          eq(messageMirrors.firmId, firmId),
-          sql`${messageMirrors.id} = (select id from message_mirrors where firm_id = ${firmId} and ${isWaiting}
-            and next_at <= ${now.toISOString()}::timestamptz order by id limit 1 for update skip locked)`,
-        ),
-      )
-      .returning(),
-  )
-  return mirror
-}
 
 type Target = { send: () => Promise<void> } | null
 
@@ -99,63 +70,54 @@ const targetOf = async ({ database, services }: Options, mirror: Mirror): Promis
   })
 }
 
-const sendMirror = async (options: Options, mirror: Mirror): Promise<void> => {
+/** The job: makes one attempt to send a mirror, and throws if another one is to follow. */
+export const sendMirror = async (
+  options: Options,
+  { firmId, id }: { firmId: number; id: number },
+  { isLast }: JobAttempt,
+): Promise<void> => {
   const { database, now, log } = options
-  const { firmId, id, channel, attempts } = mirror
   const isThis = and(eq(messageMirrors.firmId, firmId), eq(messageMirrors.id, id))!
-  // Not where a later attempt has been made, since this one took so long that it counted as abandoned.
-  const isLatest = and(isThis, isWaiting, eq(messageMirrors.attempts, attempts))!
-  const save = (where: SQL, values: Partial<typeof messageMirrors.$inferInsert>) =>
-    database.write(firmId, db => db.update(messageMirrors).set(values).where(where))
+  const [mirror] = await database.read(firmId, db =>
+    db.select().from(messageMirrors).where(and(isThis, isWaiting)),
+  )
+  if (!mirror) return
+  const { channel } = mirror
+  const attempts = mirror.attempts + 1
+  // Whoever stores a failure must still find the mirror as it was: another process may have sent it meanwhile.
+  const isUnchanged = and(isThis, isWaiting, eq(messageMirrors.attempts, mirror.attempts))!
   const target = await targetOf(options, mirror)
-  if (!target) return void (await database.write(firmId, db => db.delete(messageMirrors).where(isLatest)))
+  if (!target) return void (await database.write(firmId, db => db.delete(messageMirrors).where(isUnchanged)))
   try {
     await target.send()
   } catch (error) {
-    const pause = pauses[attempts - 1]
-    const isLast = pause === undefined
     const text = isLast
       ? 'a message could not be mirrored and is given up'
       : 'a message could not be mirrored yet'
     log[isLast ? 'error' : 'warn']({ err: error, firmId, mirror: id, channel, attempts }, text)
-    await save(isLatest, isLast ? { failedAt: now() } : { nextAt: minutesAfter(now(), pause) })
-    return
+    const failed = { attempts, ...(isLast && { failedAt: now() }) }
+    const { rowCount } = await database.write(firmId, db =>
+      db.update(messageMirrors).set(failed).where(isUnchanged),
+    )
+    if (isLast || !rowCount) return
+    throw new RepeatLater(text)
   }
-  await save(isThis, { sentAt: now(), failedAt: null })
+  await database.write(firmId, db =>
+    db.update(messageMirrors).set({ attempts, sentAt: now(), failedAt: null }).where(isThis),
+  )
   log.info({ firmId, mirror: id, channel }, 'a message was mirrored')
 }
 
-const enqueueMirrors = (db: Db, firmId: number) =>
-  enqueue(db, 'sendMirrors', { firmId }, { key: `sendMirrors:${firmId}` })
-
-/** The job: sends what is due in a firm, one after the other, for a while. */
-export const sendMirrors = async (options: Options, firmId: number, signal?: AbortSignal): Promise<void> => {
-  const { database, now } = options
-  const endsAt = performance.now() + PORTION_MS
-  for (;;) {
-    const mirror = await takeNext(database, firmId, now())
-    if (!mirror) return
-    await sendMirror(options, mirror)
-    if (performance.now() > endsAt || signal?.aborted)
-      return database.write(firmId, db => enqueueMirrors(db, firmId))
-  }
-}
-
-/** Adds jobs for firms with mirrors that are due, because an attempt failed or was abandoned. */
-export const resumeMirrors = (database: Database, now: Date): Promise<void> =>
-  database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number }>(sql`
-      select distinct firm_id as "firmId" from message_mirrors where ${isWaiting}
-        and next_at <= ${now.toISOString()}::timestamptz
-        and not exists (select from graphile_worker._private_jobs as job
-          where job.key = 'sendMirrors:' || message_mirrors.firm_id)`)
-    for (const { firmId } of rows) await enqueueMirrors(db, firmId)
+/** The expression that adds the job of a mirror. Those of a firm follow each other in each channel. */
+export const addMirrorJob = (firmId: SQL, id: SQL, channel: SQL): SQL =>
+  addJobSql('mirror', sql`json_build_object('firmId', ${firmId}, 'id', ${id})`, {
+    key: sql`'mirror:' || ${firmId} || ':' || ${id}`,
+    queue: sql`${channel} || ':' || ${firmId}`,
   })
 
 /** Removes mirrors that are older than `keptDays`; returns how many. */
 export const expireMirrors = async (database: Database, now: Date): Promise<number> => {
-  const before = new Date(now.getTime() - keptDays * 24 * 60 * MINUTE_MS).toISOString()
+  const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString()
   const firmIds = await database.write(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
     const { rows } = await db.execute<{ firmId: number }>(sql`

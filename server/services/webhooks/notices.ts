@@ -1,5 +1,6 @@
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { WebhookEvent } from '../../../resources/domain/webhookEvents.ts'
+import { taskRules } from '../jobs/queue.ts'
 import { eventsOf } from './events.ts'
 
 /** An event with the JSON that webhooks get of it. */
@@ -29,9 +30,12 @@ export const noticesOf = ({ createdAt }: Row, entry: Entry): Notice[] => {
   }))
 }
 
+const { attempts, priority } = taskRules.webhook
+
 /**
- * Common table expressions that store the deliveries of notices (a parameter with their JSON) and add the job that sends
- * them. They are part of the statement that writes the log, so that a change without webhooks costs nothing more.
+ * Common table expressions that store the deliveries of notices (a parameter with their JSON) and add the job of each.
+ * They are part of the statement that writes the log, so that a change without webhooks costs nothing more. Jobs for
+ * receivers that fail, which may keep a worker waiting for seconds, come after all others.
  */
 export const storeNotices = (noticesParameter: string, firmParameter: string) => `
   hooked as (insert into webhook_deliveries (firm_id, webhook_id, event, body, created_at, next_at)
@@ -39,7 +43,9 @@ export const storeNotices = (noticesParameter: string, firmParameter: string) =>
     from jsonb_to_recordset(${noticesParameter}::jsonb) as notice(event text, body text, at timestamptz)
     join webhooks as hook on hook.firm_id = ${firmParameter}::int and hook.status = 1
       and hook.events @> to_jsonb(notice.event)
-    returning firm_id),
-  queued as (select graphile_worker.add_job('sendWebhooks', json_build_object('firmId', ${firmParameter}::int),
-    job_key => 'sendWebhooks:' || ${firmParameter}::int, run_at => now(), max_attempts => 10, priority => 0)
-    from hooked limit 1)`
+    returning firm_id, webhook_id, id),
+  queued as (select graphile_worker.add_job('webhook', json_build_object('firmId', hooked.firm_id, 'id', hooked.id),
+    queue_name => 'webhook:' || hooked.firm_id || ':' || hooked.webhook_id,
+    job_key => 'webhook:' || hooked.firm_id || ':' || hooked.id, max_attempts => ${attempts},
+    priority => ${priority} + (hook.failing_since is not null)::int)
+    from hooked join webhooks as hook on hook.firm_id = ${firmParameter}::int and hook.id = hooked.webhook_id)`

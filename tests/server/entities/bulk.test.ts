@@ -308,7 +308,7 @@ describe('done at most once', () => {
     )
     await app.runJobs()
     expect(await report(id)).toMatchObject({ done: 1 })
-    await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
+    await app.database.write(null, db => enqueue(db, 'releaseAbandonedJobs', {}))
     await app.runJobs()
     expect(await report(id)).toMatchObject({ state: 2, done: 3 })
     expect((await logsOf(id)).filter(it => it.action === 'disable')).toHaveLength(3)
@@ -344,7 +344,7 @@ describe('done at most once', () => {
     await app.database.write(null, db =>
       db.execute(sql`delete from graphile_worker._private_jobs where key = ${`bulkRun:1:${id}`}`),
     )
-    await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
+    await app.database.write(null, db => enqueue(db, 'restoreJobs', {}))
     await app.runJobs()
     await app.runJobs()
     expect(await report(id)).toMatchObject({ state: 2, done: 1 })

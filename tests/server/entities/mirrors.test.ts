@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { admins, firmConfigs, hosts, lawyers, messageMirrors } from '../../../server/db/tables.ts'
 import { createMirrors } from '../../../server/services/integrations/mirrors.ts'
-import { expireMirrors, resumeMirrors, sendMirrors } from '../../../server/services/messages/mirrors.ts'
+import { expireMirrors, sendMirror } from '../../../server/services/messages/mirrors.ts'
 import { systemSettingsFrom } from '../../../server/services/settings/systemConfig.ts'
+import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { decodedHeader, decodedText, startMailServer } from '../../support/mailServer.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -84,11 +85,8 @@ const submit = async () => {
   await app.runJobs()
   return id
 }
-/** Adds the job as the scheduler does, and runs it. */
-const resume = async () => {
-  await resumeMirrors(app.database, app.clock.now())
-  await app.runJobs()
-}
+/** Makes the attempts that wait, as after their pauses. */
+const sendDue = () => app.runJobs('all')
 
 test('a mail has the title and the link of the message, and goes to those who want its type', async () => {
   await stage.setting('reminderSet', { mailTypes: [3, 6] })
@@ -178,18 +176,12 @@ test('a mail that is refused is tried again with growing pauses, and given up af
   await submit()
   expect(await rows()).toMatchObject([{ attempts: 1, sentAt: null, failedAt: null }])
   // The next attempt is not due yet.
-  await resume()
+  await app.runJobs()
   expect(await rows()).toMatchObject([{ attempts: 1 }])
-  for (const minutes of [1, 5, 15, 60, 240]) {
-    await app.database.write(1, db =>
-      db.update(messageMirrors).set({ nextAt: sql`next_at - make_interval(mins => ${minutes}::int)` }),
-    )
-    await resume()
-  }
-  expect(await rows()).toMatchObject([{ attempts: 6, sentAt: null, failedAt: expect.any(Date) as Date }])
+  for (let count = 2; count <= 10; count += 1) await sendDue()
+  expect(await rows()).toMatchObject([{ attempts: 10, sentAt: null, failedAt: expect.any(Date) as Date }])
   mailServer.refuse(false)
-  await app.database.write(1, db => db.update(messageMirrors).set({ nextAt: new Date(0) }))
-  await resume()
+  await sendDue()
   expect(mailServer.mails).toEqual([])
 })
 
@@ -200,26 +192,19 @@ test('a refusal of the robot is tried again until it accepts', async () => {
   await submit()
   expect(await rows()).toMatchObject([{ channel: 'robot', attempts: 1, sentAt: null }])
   robotAnswer = { errcode: 0, errmsg: 'ok' }
-  await app.database.write(1, db => db.update(messageMirrors).set({ nextAt: new Date(0) }))
-  await resume()
+  await sendDue()
   expect(posts).toHaveLength(2)
   expect((await rows())[0]!.sentAt).not.toBeNull()
 })
 
-test('a mirror that a killed process has taken is sent by another one, and by only one of several', async () => {
+test('a mirror without a job, as after a restore, gets one', async () => {
   await stage.setting('reminderSet', { mailTypes: [3] })
   await chooseMail('branch', [3])
   await stage.submittedCard()
-  // As after a process was killed while it was sending: its job is gone, and its minute is over.
-  await app.database.write(1, async db => {
-    await db.execute(sql`delete from graphile_worker._private_jobs where key = 'sendMirrors:1'`)
-    await db.update(messageMirrors).set({ attempts: 1, nextAt: new Date(0) })
-  })
-  await Promise.all([
-    resumeMirrors(app.database, app.clock.now()),
-    resumeMirrors(app.database, app.clock.now()),
-  ])
-  await Promise.all([app.runJobs(), app.runJobs()])
+  await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
+  for (let count = 0; count < 2; count += 1)
+    await app.database.write(null, db => enqueue(db, 'restoreJobs', {}))
+  await app.runJobs()
   expect(receiversOfMails()).toEqual(['branch@firm.example'])
 })
 
@@ -229,16 +214,11 @@ test('what a slow service has not accepted yet is not sent a second time by anot
   for (let count = 0; count < 3; count++) await stage.submittedCard()
   const answered = Promise.withResolvers<void>()
   holding = answered.promise
-  const run = () => sendMirrors({ ...app, services: { mirrors }, now: app.clock.now, log: silent }, 1)
-  const first = run()
+  const first = app.runJobs()
   await vi.waitFor(() => expect(posts).toHaveLength(1))
-  holding = null
-  app.clock.advance(2 * 60_000)
-  await run()
-  expect(posts).toHaveLength(3)
+  const second = app.runJobs()
   answered.resolve()
-  await first
-  await app.runJobs()
+  await Promise.all([first, second])
   expect(new Set(posts.map(({ body }) => JSON.stringify(body))).size).toBe(3)
   expect(posts).toHaveLength(3)
   expect((await rows()).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true)
@@ -298,25 +278,10 @@ test('rows are removed a week after their message', async () => {
 })
 
 describe('an attempt that ends only after a later one', () => {
-  const sendSlowly = (mail: (meanwhile: () => Promise<void>) => Promise<void>) =>
-    sendMirrors(
-      {
-        database: app.database,
-        services: {
-          mirrors: {
-            ...mirrors,
-            mail: () =>
-              mail(async () => {
-                await app.database.write(1, db => db.update(messageMirrors).set({ nextAt: new Date(0) }))
-                await resume()
-              }),
-          },
-        },
-        now: app.clock.now,
-        log: silent,
-      },
-      1,
-    )
+  const sendSlowly = async (mail: () => Promise<void>) => {
+    const options = { ...app, services: { mirrors: { ...mirrors, mail } }, now: app.clock.now, log: silent }
+    await sendMirror(options, { firmId: 1, id: (await rows())[0]!.id }, { isLast: false })
+  }
   const submitForMail = async () => {
     await stage.setting('reminderSet', { mailTypes: [3] })
     await chooseMail('branch', [3])
@@ -326,12 +291,12 @@ describe('an attempt that ends only after a later one', () => {
   test('does not postpone a mail that was sent meanwhile', async () => {
     await submitForMail()
     let sent: unknown
-    await sendSlowly(async meanwhile => {
-      await meanwhile()
+    await sendSlowly(async () => {
+      await sendDue()
       sent = await rows()
       throw new Error('timed out')
     })
-    expect(sent).toMatchObject([{ attempts: 2, sentAt: expect.any(Date) as Date }])
+    expect(sent).toMatchObject([{ attempts: 1, sentAt: expect.any(Date) as Date }])
     expect(await rows()).toEqual(sent)
   })
 })

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { webhookDeliveries, webhooks } from '../../../server/db/tables.ts'
 import { isPublicAddress } from '../../../server/services/integrations/outsideRequest.ts'
 import { createWebhookSender } from '../../../server/services/integrations/webhooks.ts'
-import {
-  expireDeliveries,
-  resumeWebhooks,
-  sendWebhooks,
-} from '../../../server/services/webhooks/deliveries.ts'
+import { setSuspended } from '../../../server/services/operation/suspension.ts'
+import { deliverToWebhook, expireDeliveries } from '../../../server/services/webhooks/deliveries.ts'
+import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -50,12 +48,8 @@ const rows = () =>
   app.database.read(1, db => db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id))
 const hookOf = async (id: number) =>
   (await app.database.read(1, db => db.select().from(webhooks).where(eq(webhooks.id, id))))[0]!
-/** Makes what waits due, as after its pause, and sends it. */
-const sendDue = async () => {
-  await app.database.write(1, db => db.update(webhookDeliveries).set({ nextAt: new Date(0) }))
-  await resumeWebhooks(app.database, app.clock.now())
-  await app.runJobs()
-}
+/** Makes the attempts that wait, as after their pauses. */
+const sendDue = () => app.runJobs('all')
 
 describe('a delivery', () => {
   test('is signed, stored with the change, and without personal data', async () => {
@@ -88,32 +82,23 @@ describe('a delivery', () => {
   })
 
   describe('whose attempt ends only after a later one', () => {
-    /** Sends what is due, with `meanwhile` running while the receiver is waited for. */
-    const sendSlowly = (status: number, meanwhile: () => Promise<void>) =>
-      sendWebhooks(
-        {
-          database: app.database,
-          services: {
-            webhooks: {
-              ...sender,
-              post: async () => {
-                await meanwhile()
-                return { status, answer: '' }
-              },
-            },
-          },
-          now: app.clock.now,
-          log: silent,
-        },
-        1,
-      )
+    /** Makes an attempt, with `meanwhile` running while the receiver is waited for. */
+    const sendSlowly = async (status: number, meanwhile: () => Promise<void>) => {
+      const post = async () => {
+        await meanwhile()
+        return { status, answer: '' }
+      }
+      const options = { ...app, services: { webhooks: { ...sender, post } }, now: app.clock.now, log: silent }
+      const [row] = await rows()
+      await deliverToWebhook(options, { firmId: 1, id: row!.id }, { isLast: false })
+    }
     const statuses = async () => (await rows())[0]!.attemptLog.map(it => it.status)
 
     test('keeps the newer success when it fails', async () => {
       const { id } = await create('lawyer.created')
       await createLawyer()
       await sendSlowly(500, sendDue)
-      expect(await rows()).toMatchObject([{ state: 1, attempts: 2 }])
+      expect(await rows()).toMatchObject([{ state: 1, attempts: 1 }])
       expect(await statuses()).toEqual([200, 500])
       expect((await hookOf(id)).failingSince).toBeNull()
     })
@@ -121,12 +106,14 @@ describe('a delivery', () => {
     test('does not postpone what was sent anew meanwhile', async () => {
       await create('lawyer.created')
       await createLawyer()
-      const sendAnew = () =>
-        app.database.write(1, db =>
-          db.update(webhookDeliveries).set({ attempts: 0, nextAt: new Date(app.clock.now().getTime() + 1) }),
-        )
-      await sendSlowly(410, async () => void (await sendAnew()))
+      receiver.answerStatus(500)
+      await app.runJobs()
+      receiver.answerStatus(200)
+      const { id } = (await rows())[0]!
+      await sendSlowly(410, async () => void (await stage.admin.call('webhookDeliveries.resend', { id })))
       expect(await rows()).toMatchObject([{ state: 0, attempts: 0 }])
+      await app.runJobs()
+      expect(await rows()).toMatchObject([{ state: 1, attempts: 1 }])
     })
 
     test('is delivered when it succeeds, whatever the later one met', async () => {
@@ -147,7 +134,6 @@ describe('a delivery', () => {
     await createLawyer()
     await app.runJobs()
     // The next attempt is not due yet.
-    await resumeWebhooks(app.database, app.clock.now())
     await app.runJobs()
     expect(receiver.received).toHaveLength(1)
     const [waiting] = (await stage.admin.call('webhookDeliveries.page')).records
@@ -164,14 +150,14 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  test('is given up after eight attempts, and can be sent anew', async () => {
+  test('is given up after thirteen attempts, and can be sent anew', async () => {
     const { secret } = await create('lawyer.created')
     receiver.answerStatus(503)
     await createLawyer()
-    for (let count = 0; count < 9; count += 1) await sendDue()
-    expect(receiver.received).toHaveLength(8)
+    for (let count = 0; count < 14; count += 1) await sendDue()
+    expect(receiver.received).toHaveLength(13)
     const [row] = await rows()
-    expect(row).toMatchObject({ state: 2, attempts: 8 })
+    expect(row).toMatchObject({ state: 2, attempts: 13 })
     receiver.answerStatus(200)
     await stage.admin.call('webhookDeliveries.resend', { id: row!.id })
     await expect(stage.admin.call('webhookDeliveries.resend', { id: row!.id })).rejects.toMatchObject({
@@ -180,8 +166,8 @@ describe('a delivery', () => {
     await app.runJobs()
     const shown = await stage.admin.call('webhookDeliveries.one', { id: row!.id })
     expect(shown).toMatchObject({ state: 1, attempts: 1, name: '官网', nextAt: null })
-    expect(shown.attemptLog).toHaveLength(9)
-    expect(receiver.verified(secret)).toHaveLength(9)
+    expect(shown.attemptLog).toHaveLength(14)
+    expect(receiver.verified(secret)).toHaveLength(14)
   })
 
   test.each([
@@ -217,7 +203,11 @@ describe('a delivery', () => {
     })
     await app.database.write(1, db => db.delete(webhookDeliveries))
     await stage.admin.call('webhooks.test', { id })
-    await sendWebhooks({ database: app.database, services: { webhooks: sender }, now: app.clock.now, log }, 1)
+    const options = { ...app, services: { webhooks: sender }, now: app.clock.now, log }
+    const which = { firmId: 1, id: (await rows())[0]!.id }
+    await expect(deliverToWebhook(options, which, { isLast: false })).rejects.toThrow(
+      'could not be delivered',
+    )
     const [row] = await rows()
     expect(row!.attemptLog[0]).toMatchObject({ status: null, error: expect.stringContaining('对方拒绝连接') })
     expect(warnings).toMatchObject([{ reason: row!.attemptLog[0]!.error, error: { code: 'ECONNREFUSED' } }])
@@ -236,27 +226,26 @@ describe('a delivery', () => {
     expect(row!.attemptLog[0]!.answer).toMatch(/^a{1,1024}$/)
   })
 
-  test('that a killed process has taken is sent after its lease, by only one of two processes', async () => {
+  test('without a job, as after a restore, gets one', async () => {
     await create('lawyer.created')
     await createLawyer()
-    await app.database.write(1, async db => {
-      await db.execute(sql`delete from graphile_worker._private_jobs where key = 'sendWebhooks:1'`)
-      const nextAt = new Date(app.clock.now().getTime() + 60_000)
-      await db.update(webhookDeliveries).set({ attempts: 1, nextAt })
-    })
-    await resumeWebhooks(app.database, app.clock.now())
+    await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
+    await app.database.write(null, db => enqueue(db, 'restoreJobs', {}))
+    await app.runJobs()
+    expect(receiver.received).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ state: 1, attempts: 1 }])
+  })
+
+  test('of a firm that was suspended is made when it is resumed', async () => {
+    await create('lawyer.created')
+    await createLawyer()
+    const suspend = (at: Date | null) => app.database.write(1, db => setSuspended(db, 1, at))
+    await suspend(new Date())
     await app.runJobs()
     expect(receiver.received).toEqual([])
-    await app.database.write(1, db => db.update(webhookDeliveries).set({ nextAt: new Date(0) }))
-    const options = {
-      database: app.database,
-      services: { webhooks: sender },
-      now: app.clock.now,
-      log: silent,
-    }
-    await Promise.all([sendWebhooks(options, 1), sendWebhooks(options, 1)])
+    await suspend(null)
+    await app.runJobs()
     expect(receiver.received).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ state: 1, attempts: 2 }])
   })
 
   test('to a receiver that fails comes after those to all others', async () => {
@@ -269,10 +258,10 @@ describe('a delivery', () => {
     })
     await createLawyer()
     await app.runJobs()
-    await createLawyer()
     receiver.received.splice(0)
-    await sendDue()
-    expect(receiver.received.map(it => it.path)).toEqual(['/hook', '/hook/failing', '/hook/failing'])
+    await createLawyer()
+    await app.runJobs()
+    expect(receiver.received.map(it => it.path)).toEqual(['/hook', '/hook/failing'])
   })
 
   test('is kept for thirty days', async () => {

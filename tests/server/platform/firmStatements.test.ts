@@ -58,17 +58,12 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
         /^select firm_id(?: as "firmId")?, (?:null|expire_at|publish_at as at|effective_at|start_at) from \w+ where /,
       why: 'finds the firms in which something is due, by an index for each kind; each gets a job of its own',
     },
+  ],
+  restoreJobs: [
     {
-      query: /^select distinct firm_id as "firmId" from message_mirrors where sent_at is null/,
-      why: 'finds mirrors of messages whose next attempt is due, by the index of those that wait',
-    },
-    {
-      query: /^select distinct firm_id as "firmId" from webhook_deliveries where state = 0/,
-      why: 'finds deliveries to webhooks whose next attempt is due, by the index of those that wait',
-    },
-    {
-      query: /^select firm_id as "firmId", id from bulk_runs as run where state = 1/,
-      why: 'finds bulk actions without a job, by the index of those that run',
+      query:
+        /^select from (?:webhook_deliveries|message_mirrors|text_messages|bulk_runs) as item cross join lateral graphile_worker.add_job/,
+      why: 'adds missing jobs, by the index of what waits in each table',
     },
   ],
   expireLogs: allFirms('finds the firms whose oldest row is too old, with one look-up in the log of each'),
@@ -123,15 +118,23 @@ const inYears = () => new Date(Date.now() + 5 * 365 * 24 * 3_600_000)
 
 const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   findDueFirms: () => job('findDueFirms', {}),
+  releaseAbandonedJobs: () => job('releaseAbandonedJobs', {}),
+  restoreJobs: () => job('restoreJobs', {}),
   firmClock: () => job('firmClock', { firmId: 1 }),
-  textMessage: async () => {
+  codeMessage: async () => {
+    const { codeId } = await app.call('session.code', { scene: 'login' })
+    const picture = { codeId, code: app.outbox.captchas.get(codeId)! }
+    await app.call('session.queryCode', { mobile: '13800000001', scene: 'login', ...picture })
+    await app.receiveSms('13800000001')
+  },
+  passwordMessage: async () => {
     const { admin, organizationId } = stage
     await admin.call('loginRegSet.update', { ...(await admin.call('loginRegSet.get')), initialPwdMode: 2 })
     const person = { name: '穆弘', mobile: '13733330011', organizationId, personType: 2 as const }
     await admin.call('lawyers.addList', { mode: 'all', list: [person] })
     await app.receiveSms('13733330011')
   },
-  sendWebhooks: async () => {
+  webhook: async () => {
     const url = 'http://127.0.0.1:9/'
     const { id } = await stage.admin.call('webhooks.add', { name: '官网', url, events: ['lawyer.created'] })
     await stage.admin.call('webhooks.test', { id })
@@ -151,7 +154,7 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   removeFiles: () => job('removeFiles', { paths: ['1/1-1/gone.png'] }),
   expireCounters: () => job('expireCounters', {}),
   makeLogMonths: () => job('makeLogMonths', {}),
-  sendMirrors: async () => {
+  mirror: async () => {
     await stage.setting('reminderSet', { mailTypes: [7], robotTypes: [7] })
     await stage.admin.call('announcements.announce', { title: '停电通知', content: '周六停电。' })
     await app.runJobs()

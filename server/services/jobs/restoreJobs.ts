@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { Db } from '../../db/connection/open.ts'
+import { addJobSql, type Tasks } from './queue.ts'
+
+// What waits to be sent or continued has a job since the transaction that caused it. It has none after a restore,
+// because a backup contains no jobs, and after the firm was suspended, since the jobs of a suspended firm end without
+// doing anything.
+
+type Waiting = {
+  task: keyof Tasks
+  /** The table whose rows wait, as `item`, with the condition for them. */
+  from: SQL
+  where: SQL
+  queue?: SQL
+}
+
+const waiting: readonly Waiting[] = [
+  {
+    task: 'webhook',
+    from: sql`webhook_deliveries`,
+    where: sql`item.state = 0`,
+    queue: sql`'webhook:' || item.firm_id || ':' || item.webhook_id`,
+  },
+  {
+    task: 'mirror',
+    from: sql`message_mirrors`,
+    where: sql`item.sent_at is null and item.failed_at is null`,
+    queue: sql`item.channel || ':' || item.firm_id`,
+  },
+  {
+    task: 'passwordMessage',
+    from: sql`text_messages`,
+    where: sql`item.sealed is not null and item.lawyer_id is not null and item.failed_at is null`,
+  },
+  { task: 'bulkRun', from: sql`bulk_runs`, where: sql`item.state = 1` },
+]
+
+/**
+ * Adds the missing jobs of one firm, or of all if the transaction may read every firm; returns how many of each kind.
+ */
+export const restoreJobs = async (db: Db, firmId?: number): Promise<Partial<Record<keyof Tasks, number>>> => {
+  const counts: Partial<Record<keyof Tasks, number>> = {}
+  const isOfFirm = firmId === undefined ? sql`true` : sql`item.firm_id = ${firmId}`
+  for (const { task, from, where, queue } of waiting) {
+    const key = sql`${task}::text || ':' || item.firm_id || ':' || item.id`
+    const job = addJobSql(task, sql`json_build_object('firmId', item.firm_id, 'id', item.id)`, {
+      key,
+      ...(queue && { queue }),
+    })
+    const { rowCount } = await db.execute(sql`
+      select from ${from} as item cross join lateral ${job} as added
+      where ${where} and ${isOfFirm}
+        and not exists (select from firms where firms.firm_id = item.firm_id and suspended_at is not null)
+        and not exists (select from graphile_worker._private_jobs as known where known.key = ${key})`)
+    if (rowCount) counts[task] = rowCount
+  }
+  return counts
+}
