@@ -81,8 +81,6 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   ],
   backUp: wholeInstallation,
   backup: wholeInstallation,
-  // Migrations are written in capitals.
-  restore: [{ query: /^(?:UPDATE|DELETE FROM|SELECT FROM) /, why: 'migrates the rows of all firms' }],
   'create-admin': allFirms('refuses a second firm'),
   'create-firm': allFirms('finds the next free number'),
   'list-firms': allFirms('lists the firms'),
