@@ -1,10 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
+import {
+  comeToRest,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  visit,
+  wide,
+} from '../support/browser.ts'
+import { contrastsOfButtons } from '../support/contrast.ts'
+import { chineseOf, switchTo } from '../support/languageOfPage.ts'
 import { useProduct } from '../support/product.ts'
 import { isThorough } from '../support/thoroughness.ts'
-import { firstPagesOnce, pagesOfAll, pagesOnce, walkTimeout } from '../support/walk.ts'
+import { isLimitedWalk, pagesOfAll, pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
@@ -14,37 +23,71 @@ const load = async (page: Page, path: string) => {
   await visit(page, path)
 }
 
-const looks = [
-  { viewport: wide, colorScheme: 'light', pages: isThorough ? pagesOfAll : pagesOnce },
-  { viewport: phone, colorScheme: 'dark', pages: isThorough ? pagesOfAll : firstPagesOnce },
-] as const
+/** Looks of buttons that are measured already, in each colour scheme. */
+const measuredLooks = { light: new Set<string>(), dark: new Set<string>() }
 
-const walks = looks.flatMap(({ pages, ...look }) =>
-  pages.map(([account, ownPages]) => ({ account, pages: ownPages, ...look })),
-)
+/** The buttons of the page whose text or icon has too little contrast in some state. */
+const paleButtons = async (page: Page, scheme: keyof typeof measuredLooks) => {
+  const measured = await contrastsOfButtons(page, measuredLooks[scheme])
+  return measured
+    .filter(({ ratio, needed }) => ratio < needed)
+    .map(({ button, state, ratio }) => `${scheme} ${button}: ${state} ${ratio.toFixed(2)}`)
+}
 
-// Runs in parallel, because most of the time is spent waiting for pages to become idle.
-test.concurrent.each(walks)(
-  'each page of $account is accessible, fits, has a title and an empty console, at $viewport.width px, $colorScheme',
-  async ({ account, pages, viewport, colorScheme }) => {
-    const { page, close, complaints } = await site.openWindow({ viewport, colorScheme })
+const checkOnPhone = async (page: Page, isFirstOfItsKind: boolean) => {
+  await page.setViewportSize(phone)
+  await comeToRest(page)
+  await expectNoSidewaysScroll(page)
+  if (isFirstOfItsKind) await expectAccessible(page)
+}
+
+const checkInEnglish = async (page: Page) => {
+  await switchTo(page, 'en-US')
+  expect(await chineseOf(page), page.url()).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await switchTo(page, 'zh-CN')
+}
+
+// Accounts run in parallel, because most of the time is spent waiting for pages to become idle.
+test.concurrent.each(isThorough ? pagesOfAll : pagesOnce)(
+  'each page of %s is accessible and fits on a screen by day and on a phone at night, is wholly translated, and has a title and an empty console',
+  async (account, pages) => {
+    const { page, close, complaints } = await site.openWindow({ viewport: wide, colorScheme: 'light' })
     await page.goto('/web/login')
     await page.getByRole('tab', { name: '律师登录' }).waitFor()
+    // A chosen language can be changed below as another tab would.
+    await page.locator('#language').selectOption('zh-CN')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await site.signIn(page, account)
     for (const { path, isEntrance } of pages) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(wide)
       // Opens the first page of each resource by its address, the others by their links.
-      await (isEntrance && viewport === wide ? load : visit)(page, path)
+      await (isEntrance ? load : visit)(page, path)
       expect(await page.title(), path).toMatch(/.+ - .+/)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page, { within: isEntrance ? undefined : '#content' })
+      expect(await paleButtons(page, 'light'), path).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await paleButtons(page, 'dark'), path).toEqual([])
+      await checkOnPhone(page, isEntrance || isThorough)
+      await checkInEnglish(page)
       expect(complaints, path).toEqual([])
     }
     await close()
   },
   walkTimeout,
 )
+
+test.skipIf(isLimitedWalk)('buttons of many looks have been measured, in light and in dark', () => {
+  expect(measuredLooks.light.size).toBeGreaterThan(30)
+  expect(measuredLooks.dark.size).toBeGreaterThan(30)
+})
 
 test('a page of another role says whom to ask, and an unknown address says that there is no page', async () => {
   const { page, close } = await site.openAs('branch2')

@@ -130,6 +130,14 @@ const isDrawn = () =>
     ),
   )
 
+/** Waits until the page has all that it shows. */
+export const comeToRest = async (page: Page) => {
+  // Checked twice: between an answer and the page's next request it is idle for a moment.
+  await until(async () => (await isAtRest(page)) && (await isAtRest(page))).catch((cause: unknown) => {
+    throw new Error(`${page.url()} does not come to rest`, { cause })
+  })
+}
+
 /** Follows an address within the application like a link: an existing document and its scripts stay. */
 export const visit = async (page: Page, path: string) => {
   if (!page.url().includes('/web/')) await page.goto(`/web${path}`)
@@ -144,10 +152,7 @@ export const visit = async (page: Page, path: string) => {
     history.pushState(state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state }))
   }, `/web${path}`)
-  // Checked twice: between an answer and the page's next request it is idle for a moment.
-  await until(async () => (await isAtRest(page)) && (await isAtRest(page))).catch((cause: unknown) => {
-    throw new Error(`${path} does not come to rest`, { cause })
-  })
+  await comeToRest(page)
 }
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core')
