@@ -1,7 +1,7 @@
 import { readMonth } from './readDay.ts'
 
 const errorValue =
-  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|PYTHON!)|Err:\d{3}|#{3,})$/i
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|PYTHON!|名称\?)|(?:Err|错误):\d{3}|#{3,})$/i
 /** A number with an exponent, as spreadsheets show one with many digits: 1.38E+10; Java and Python write 1.38E10 too. */
 const exponential = /^-?\d(?:\.(\d+))?E(\+?)(\d{1,3})$/i
 

@@ -15,8 +15,12 @@ const emptyFraction = /^(\d{11,13})\.0{1,2}$/
 /** A number with all its digits and an exponent, as programs write one that they keep as a float: 1.3800000001E10. */
 const withExponent = /^(\d)\.(\d{10})E\+?10$/i
 
-/** The country code in any notation, the zero that is dialled before a number of another city, and the number. */
-const dialled = /^(?:tel)?(?:\+?(?:00)?86)?0?(1[3-9]\d{9})$/i
+/**
+ * The country code in any notation, the zero that is dialled before a number of another city, and the number, perhaps with
+ * a word that says what it is.
+ */
+const dialled =
+  /^(?:tel|mobile|手机号?码?|电话|联系电话)?(?:\+?0{0,2}86\+?)?0?(1[3-9]\d{9})(?:同?微信(?:同号|号)?|微信手机同号)?$/i
 
 /**
  * Brings a mobile number into the form that is stored: eleven digits. Anything else, such as two numbers in one text,

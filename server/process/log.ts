@@ -40,9 +40,17 @@ export const stackOf = (error: Error): string | undefined => {
   return frames?.join('\n').slice(0, MAX_LENGTH)
 }
 
+const reasonOf = (thrown: unknown) => {
+  const { message = thrown }: { message?: unknown } = Object(thrown)
+  return typeof message === 'object'
+    ? 'an object without a message'
+    : firstCharacters(String(message), MAX_LENGTH)
+}
+
 /** PostgreSQL's `detail` and `where` quote the row, so they are never copied. */
 const describeError = (error: unknown, depth = 0): DescribedError => {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }
+  // Libraries also throw texts, and reject with objects that have a message.
+  if (!(error instanceof Error)) return { type: typeof error, message: reasonOf(error) }
   const { code, constraint, table }: DriverError = error
   return {
     type: error.name,

@@ -11,6 +11,8 @@ type Props = {
   isRunning: boolean
   /** Whether the running request is a refusal, whose dialog shows the progress. */
   isRefusing?: boolean
+  /** Whether an approval is to be sent that can still be taken back. */
+  isWaiting?: boolean
   /** What approving does, shown if there are no corrections. */
   consequence: string
   /** Label of the command that refuses. */
@@ -27,20 +29,21 @@ const statusText = (corrected: number, isEditing: boolean, consequence: string, 
 
 /** Sticky bar with the buttons to approve and to refuse. */
 export const ReviewBar = ({ corrections, isRunning, consequence, refusal, children, ...props }: Props) => {
-  const { isRefusing = false, onApprove, onRefuse } = props
+  const { isRefusing = false, isWaiting = false, onApprove, onRefuse } = props
   const translate = useTranslate()
   const corrected = Object.keys(corrections.patch).length
   const isEditing = corrections.edited.length > 0
+  const isDisabled = isRunning || isEditing || isWaiting
   return (
     <SaveBar
       hasMany={children !== undefined}
       state={statusText(corrected, isEditing, consequence, translate)}
     >
       {children}
-      <Button isDanger disabled={isRunning || isEditing} title="R" onClick={onRefuse}>
+      <Button isDanger disabled={isDisabled} title="R" onClick={onRefuse}>
         {refusal}
       </Button>
-      <Button look="primary" disabled={isRunning || isEditing} title="A" onClick={onApprove}>
+      <Button look="primary" disabled={isDisabled} title="A" onClick={onApprove}>
         {isRunning && !isRefusing
           ? translate('处理中…')
           : corrected > 0

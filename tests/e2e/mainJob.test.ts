@@ -72,6 +72,11 @@ const approveWithCorrection = async (say: Said, page: Page, name: string) => {
   await intro.fill('执业五年，主要办理民商事争议。曾代理多起仲裁案件。')
   await page.getByRole('button', { name: say('采用更正') }).click()
   await page.getByRole('button', { name: say('更正并通过') }).click()
+  // The decision is sent after ten seconds, or when its notice is closed.
+  const notice = page.getByRole('alert').getByRole('button', { name: say('撤销') })
+  await notice.waitFor()
+  await page.keyboard.press('Escape')
+  await notice.waitFor({ state: 'detached' })
 }
 
 describe.each([

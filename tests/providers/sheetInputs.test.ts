@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
 import { cellFault } from '../../resources/kit/cellFaults.ts'
@@ -166,6 +167,19 @@ test('of several tabs the people are read, and the lists, the notes and the char
   expect([sheet, otherSheets, column(lines, 'name')]).toEqual(['人员', ['选项', '说明'], ['丙一']])
 })
 
+test('a zero that XlsxWriter stores for a formula is no value', async () => {
+  const { lines, errors } = await importOf('xlsxwriter-formulas.xlsx')
+  expect(lines).toMatchObject([
+    { mobile: '13670000061', organizationId: '总所' },
+    { name: '己二', organizationId: '总所' },
+  ])
+  const uncalculated = expect.stringContaining('公式没有计算结果')
+  expect(errors).toEqual([
+    { name: uncalculated, team: uncalculated, entryDate: uncalculated },
+    { mobile: uncalculated },
+  ])
+})
+
 test('people of three merged rows are one row each, and a formula without a value is an error', async () => {
   const { lines, errors } = await importOf('openpyxl-three-rows.xlsx')
   expect(column(lines, 'mobile')).toEqual(['13670000030', '13670000031', '13670000032'])
@@ -227,6 +241,20 @@ test.each([
   ['1E+17', expect.stringContaining('超过15位')],
   ['1.3800000001E10', undefined],
   ['1E5', undefined],
-])('the number %s says what the spreadsheet has lost of it', (text, fault) => {
+  ['#名称?', expect.stringContaining('错误值')],
+  ['错误:502', expect.stringContaining('错误值')],
+])('the text %s says what the spreadsheet has lost', (text, fault) => {
   expect(cellFault(text)).toEqual(fault)
+})
+
+test.each([
+  ['page.xls', '<html><table><tr><td>姓名</td></tr></table></html>', '网页'],
+  ['spreadsheet.xml', '<?xml version="1.0"?>\n<Workbook/>', '网页'],
+])('the file %s of another format says what to do', async (_name, text, message) => {
+  await expect(readSheets(new Blob([text]))).rejects.toThrow(message)
+})
+
+test('an archive of another program says what to do', async () => {
+  const archive = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') })
+  await expect(readSheets(new Blob([new Uint8Array(archive)]))).rejects.toThrow('不是.xlsx文件')
 })

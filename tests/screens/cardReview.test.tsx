@@ -22,6 +22,12 @@ const openCard = (id: number, account = 'branch') => open(account, cards, `/app/
 const read = async (id: number) => (await app().as('admin')).call('cards.cardInfo', { id })
 const change = { intro: '<p>处理公司诉讼。</p><p>熟悉国际仲裁。</p>', slogan: '先看合同' }
 
+/** Ends the time in which a decision can be taken back. */
+const sendNow = async (user: { keyboard: (keys: string) => Promise<void> }) => {
+  await screen.findByText(/，10 秒内可以撤销$/)
+  await user.keyboard('{Escape}')
+}
+
 const markedTexts = (element: HTMLElement, mark: 'ins' | 'del') =>
   Array.from(element.querySelectorAll(mark), it => it.textContent)
 
@@ -103,11 +109,32 @@ test('corrects a field in place and publishes the correction with the approval',
   expect(await screen.findByText('已更正')).toBeTruthy()
   expect((await read(id)).auditStatus).toBe(1)
   await user.click(await screen.findByRole('button', { name: '更正并通过' }))
+  await sendNow(user)
   await waitFor(async () => expect((await read(id)).auditStatus).toBe(2))
   expect((await read(id)).published).toMatchObject({ slogan: '细读合同', intro: change.intro })
   await waitFor(() => expect(screen.queryByText('2 项修改待审核')).toBeNull())
   const inbox = await (await app().as(lawyer)).call('messages.page', {})
   expect(inbox.records[0]?.content).toContain('更正了：个人签名')
+})
+
+test('an approval can be taken back, as on the desk and in a selection, and is sent once', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await openCard(id)
+  await user.click(await screen.findByRole('button', { name: '通过' }))
+  const notice = await screen.findByText(/^即将通过“.*”，10 秒内可以撤销$/)
+  for (const name of ['通过', '驳回'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+  expect((await read(id)).auditStatus).toBe(1)
+  await user.click(
+    within(notice.closest<HTMLElement>('[role="alert"]')!).getByRole('button', { name: '撤销' }),
+  )
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '通过' }).disabled).toBe(false),
+  )
+  expect((await read(id)).auditStatus).toBe(1)
+  await user.click(screen.getByRole('button', { name: '通过' }))
+  await sendNow(user)
+  await waitFor(async () => expect((await read(id)).auditStatus).toBe(2))
 })
 
 test('prevents a decision while a correction is being typed', async () => {
@@ -130,6 +157,7 @@ test('A approves, except while typing', async () => {
   expect((await read(id)).auditStatus).toBe(1)
   await user.click(await screen.findByRole('button', { name: '取消' }))
   await user.keyboard('a')
+  await sendNow(user)
   await waitFor(async () => expect((await read(id)).auditStatus).toBe(2))
 })
 
@@ -170,6 +198,7 @@ test('shows the decision of a reviewer who was faster', async () => {
   await screen.findByText('2 项修改待审核')
   await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
   await user.click(await screen.findByRole('button', { name: '通过' }))
+  await sendNow(user)
   expect(await screen.findByText('当前状态不允许此操作')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('2 项修改待审核')).toBeNull())
 })

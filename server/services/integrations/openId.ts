@@ -65,7 +65,7 @@ const textOf = (value: unknown) =>
 /** Values that the provider does not mark as verified are nobody's. */
 const isVerified = (claims: Claims, name: string) => {
   const proofName = proofNameOf(name)
-  return proofName === undefined || String(claims[proofName]) === 'true'
+  return proofName === undefined || /^(?:true|1)$/i.test(String(claims[proofName]))
 }
 
 const notVerified = (name: string) =>

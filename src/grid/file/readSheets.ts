@@ -9,6 +9,10 @@ import { readXlsx } from './xlsx/readXlsx.ts'
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte)
 
+/** Whether a text is a page or XML, which other systems export by the name of a spreadsheet. */
+const isMarkup = ({ sheets: [sheet] }: SheetFile) =>
+  /^\s*<(?:!doctype|html|\?xml|table|meta|head|style|div)\b/i.test(sheet?.lines[0]?.[0] ?? '')
+
 /**
  * Reads the sheets of a workbook or of a CSV file, each up to `maxRows` rows; throws an error with a Chinese message if it
  * cannot be read.
@@ -18,6 +22,7 @@ export const readSheets = async (file: Blob, maxRows = fileLimits.rows): Promise
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(file, maxRows)
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw unreadableFile('oldFormat')
   const sheets = readCsv(bytes, maxRows)
+  if (sheets && isMarkup(sheets)) throw unreadableFile('webPage')
   if (!sheets) throw unreadableFile('otherFormat')
   return sheets
 }

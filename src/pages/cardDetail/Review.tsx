@@ -6,13 +6,14 @@ import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { useCardFields } from '../../preview/useCardFields.ts'
+import { useDelay } from '../../record/actions/useDelay.ts'
 import { changedCardFields, cardAuditInput } from '../../review/card.ts'
 import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
 import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { ScheduleButton } from '../../review/ScheduleButton.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { useCorrections } from '../../review/useCorrections.ts'
+import { type Corrections, useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useCardAudit } from './useAudit.ts'
 
@@ -66,23 +67,48 @@ const CardSchedule = ({ card, isDisabled, onSchedule }: ScheduleProps) => {
   )
 }
 
+/** Approves a card after ten seconds, in which it can be taken back as on the desk and in a selection. */
+const useApproval = (
+  card: Card,
+  patch: Corrections['patch'],
+  audit: ReturnType<typeof useCardAudit>['audit'],
+) => {
+  const translate = useTranslate()
+  const delay = useDelay()
+  const [isWaiting, setWaiting] = useState(false)
+  const approve = (effectiveOn?: string) => {
+    const input = cardAuditInput(card, { patch, effectiveOn })
+    const verb = Object.keys(patch).length > 0 ? translate('更正并通过') : translate('通过')
+    setWaiting(true)
+    delay({
+      key: `approve ${card.id}`,
+      label: translate('%{verb}“%{title}”@dialog', { verb, title: card.name }),
+      // `useAudit` shows the error and reloads the card.
+      send: () =>
+        audit(input)
+          .catch(() => {})
+          .finally(() => setWaiting(false)),
+      onUndo: () => setWaiting(false),
+    })
+  }
+  return { approve, isWaiting }
+}
+
 /** Review of a card: its changes and the decision about them. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
   const translate = useTranslate()
   const corrections = useCorrections().of('card')
   const { audit, isRunning } = useCardAudit()
+  const { approve, isWaiting } = useApproval(card, corrections.patch, audit)
   const [isRejecting, setRejecting] = useState(false)
   const changed = changedCardFields(card)
   const record: AnyRecord = { ...card }
   const fields = { fields: cards.fields, displayFields: useCardFields(card.language) }
-  // `useAudit` shows the error and reloads the card.
-  const approve = (effectiveOn?: string) =>
-    void audit(cardAuditInput(card, { patch: corrections.patch, effectiveOn })).catch(() => {})
   const reject = (refusal: RefusalReasons) =>
     void audit(cardAuditInput(card, { refusal }))
       .then(() => setRejecting(false))
       .catch(() => {})
-  const isOpen = mayJudge && !isRunning && !isRejecting && corrections.edited.length === 0
+  const isOpen = mayJudge && !isRunning && !isWaiting && !isRejecting && corrections.edited.length === 0
   useReviewKeys(isOpen ? { approve: () => approve(), refuse: () => setRejecting(true) } : {})
   const isFirst = card.published === null
   return (
@@ -94,7 +120,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         record={record}
         published={card.published}
         corrections={corrections}
-        mayCorrect={() => mayJudge}
+        mayCorrect={() => mayJudge && !isWaiting}
       />
       {!isFirst && <Unchanged card={card} changed={changed} {...fields} />}
       {mayJudge && (
@@ -102,6 +128,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
           corrections={corrections}
           isRunning={isRunning}
           isRefusing={isRejecting}
+          isWaiting={isWaiting}
           consequence={translate('通过后立即发布，并通知律师')}
           refusal={translate('驳回')}
           onApprove={() => approve()}
@@ -109,7 +136,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         >
           <CardSchedule
             card={card}
-            isDisabled={isRunning || corrections.edited.length > 0}
+            isDisabled={isRunning || isWaiting || corrections.edited.length > 0}
             onSchedule={approve}
           />
         </ReviewBar>

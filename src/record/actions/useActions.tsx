@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAddUndoableMutation, useDataProvider, useNotify, useTranslate } from 'ra-core'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { type ComponentType, type ReactNode, useState } from 'react'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
@@ -15,7 +15,8 @@ import type { RecordSecret } from './SecretDialog.tsx'
 import { isActionOffered } from '../../../providers/access.ts'
 import type { NamedAction } from '../../shell/useRights.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
-import { noticeMs, useActionNotice } from './useActionNotice.tsx'
+import { useActionNotice } from './useActionNotice.tsx'
+import { useDelay } from './useDelay.ts'
 
 // Dialogs are loaded on demand, because they bring react-hook-form.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
@@ -76,29 +77,6 @@ const useActionRun = ({ name }: AnyEntity) => {
 
 type Shown = { secrets: readonly RecordSecret[]; kind: NamedAction['shows'] }
 
-/** Sends a decision after a while in which it can be taken back, and only once. */
-const useDelay = (titleOf: (record: AnyRecord) => string) => {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const addUndoable = useAddUndoableMutation()
-  const waiting = useRef(new Set<string>())
-  return ({ action, records }: Task, send: () => Promise<void>) => {
-    const key = `${action.name} ${records.map(({ id }) => id).join()}`
-    if (waiting.current.has(key)) return
-    waiting.current.add(key)
-    addUndoable(({ isUndo }) => {
-      waiting.current.delete(key)
-      if (!isUndo) void send()
-    })
-    notify(
-      translate('即将%{label}，10 秒内可以撤销', {
-        label: actionTitle(translate(action.label), records, titleOf, translate),
-      }),
-      { type: 'info', undoable: true, autoHideDuration: noticeMs },
-    )
-  }
-}
-
 /**
  * Runs actions from lists, selections and record pages: opens a dialog if the action needs one, runs it, says what was
  * done, and reports failures and secrets. `onDone` receives the records for which it succeeded.
@@ -115,7 +93,7 @@ export const useActions = (
   const close = () => setTask(null)
   const titleOf = (record: AnyRecord) => recordTitle(resource, record, translate)
   const announce = useActionNotice(resource)
-  const delay = useDelay(titleOf)
+  const delay = useDelay()
 
   async function execute({ action, records }: Task, answers: object, isAsked: boolean) {
     const { succeeded, failures, secrets, answer } = await run({ action, records, answers })
@@ -130,7 +108,12 @@ export const useActions = (
   function begin(action: NamedAction, records: readonly AnyRecord[]) {
     const next = { action, records, failures: [] }
     if (needsDialog(resource, action, records.length)) setTask(next)
-    else if (action.isDelayed) delay(next, () => execute(next, {}, false))
+    else if (action.isDelayed)
+      delay({
+        key: `${action.name} ${records.map(({ id }) => id).join()}`,
+        label: actionTitle(translate(action.label), records, titleOf, translate),
+        send: () => execute(next, {}, false),
+      })
     else void execute(next, {}, false)
   }
   const start = (action: NamedAction, chosen: readonly AnyRecord[] = [noRecord]) => {

@@ -131,6 +131,8 @@ describe('signing in', () => {
   test.each([
     ['the answer about the person', { email_verified: true }],
     ['a text', { email: 'wu@liangshan.example', email_verified: 'true' }],
+    ['a text with a capital', { email: 'wu@liangshan.example', email_verified: 'True' }],
+    ['a number', { email: 'wu@liangshan.example', email_verified: 1 }],
   ])('accepts a verification that is in %s', async (_, claims) => {
     const { id } = await app.as(lawyer)
     await setLawyer({ email: 'wu@liangshan.example' }, id)
@@ -140,6 +142,15 @@ describe('signing in', () => {
     expect((await login(await prepareSignOn(app, 'apart'))).data).toMatchObject({ userInfo: { id } })
     await setLawyer({ email: null }, id)
   })
+
+  test.each(['8613800000001', 8613800000001, '+8613800000001', 'tel:+86-138-0000-0001'])(
+    'finds a person by the mobile that a provider writes %s',
+    async phone => {
+      provider.accounts.set('written', { phone_number: phone, phone_number_verified: true })
+      const { id } = await app.as(lawyer)
+      expect((await login(await prepareSignOn(app, 'written'))).data).toMatchObject({ userInfo: { id } })
+    },
+  )
 
   test('asks for the second factor as a password does', async () => {
     await turnFactorOn(app, '13800000002')

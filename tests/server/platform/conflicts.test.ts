@@ -112,24 +112,31 @@ test('of two main administrators who disable each other, one does, without a con
         .where(inArray(admins.id, [one.id, two.id])),
     )
   lines.length = 0
-  for (let round = 0; round < 12; round++) {
-    const rows = await statusOf()
-    const [first, second] = [await app.asNew('admin'), await app.asNew('second')]
-    const disable = async (by: typeof first, id: number) => {
-      const { version } = rows.find(row => row.id === id)!
-      const body = { id, version, status: 0 }
-      return (await by.send('PUT', '/firmAccessUser/firmAccessUserUpdate', { body })).body.code
-    }
-    const codes = await Promise.all([disable(first, two.id), disable(second, one.id)])
-    expect(codes.filter(code => code === '200')).toHaveLength(1)
-    expect((await statusOf()).filter(({ status }) => status === 1)).toHaveLength(1)
-    await app.database.write(1, db =>
-      db
-        .update(admins)
-        .set({ status: 1 })
-        .where(inArray(admins.id, [one.id, two.id])),
-    )
+  const rows = await statusOf()
+  const disable = async (by: typeof one, id: number) => {
+    const body = { id, version: rows.find(row => row.id === id)!.version, status: 0 }
+    return (await by.send('PUT', '/firmAccessUser/firmAccessUserUpdate', { body })).body.code
   }
+  const [lower, higher] = [one.id, two.id].toSorted((a, b) => a - b) as [number, number]
+  const answers = await holdingRow(app, 'admins', lower, async waiting => {
+    const sent = [disable(one, two.id), disable(two, one.id)]
+    await waiting(2, ...sent)
+    // Both wait for the same row, and neither has locked the other one before.
+    const free = await app.database.write(1, db =>
+      db.select().from(admins).where(eq(admins.id, higher)).for('update', { skipLocked: true }),
+    )
+    expect(free).toHaveLength(1)
+    return sent
+  })
+  const codes = await Promise.all(answers)
+  expect(codes.filter(code => code === '200')).toHaveLength(1)
+  expect((await statusOf()).filter(({ status }) => status === 1)).toHaveLength(1)
+  await app.database.write(1, db =>
+    db
+      .update(admins)
+      .set({ status: 1 })
+      .where(inArray(admins.id, [one.id, two.id])),
+  )
   expect(lines.filter(({ msg }) => msg.includes('conflicted'))).toEqual([])
 })
 

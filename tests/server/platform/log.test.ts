@@ -35,3 +35,12 @@ it.each([
     err: { cause: { code: expect.any(String) } },
   })
 })
+
+it.each([
+  ['a text', 'connection refused', 'connection refused'],
+  ['an object with a message', { message: 'bucket is full' }, 'bucket is full'],
+  ['an object without a message', { a: 1 }, 'an object without a message'],
+])('the log of %s that was thrown says the reason', (_name, thrown, message) => {
+  const { err } = JSON.parse(logged(thrown)) as { err?: { message: string } }
+  expect(err?.message).toBe(message)
+})

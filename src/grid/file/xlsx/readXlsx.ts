@@ -48,7 +48,7 @@ const readWorkbook = async (readPart: PartReader, maxRows: number): Promise<Shee
   const root = relationsOf('')
   await readPart('_rels/.rels', root.scan)
   const path = root.relations.find(({ type }) => type === 'officeDocument')?.path
-  if (!path) throw brokenFile()
+  if (!path) throw unreadableFile('otherTable')
   const [workbook, links] = [workbookOutline(), relationsOf(path)]
   await readPart(path, workbook.scan)
   await readPart(relationsPath(path), links.scan)
@@ -56,7 +56,8 @@ const readWorkbook = async (readPart: PartReader, maxRows: number): Promise<Shee
   const [shared, styles] = [sharedStrings(), numberShapes()]
   await readPart(pathOf('sharedStrings'), shared.scan)
   await readPart(pathOf('styles'), styles.scan)
-  const { tabs, active, is1904 } = workbook.outline
+  const { tabs, active, is1904, isUncalculated } = workbook.outline
+  if (tabs.length === 0) throw unreadableFile('otherTable')
   const worksheets = new Map(
     links.relations.flatMap(({ id, type, path: sheetPath }) =>
       type === 'worksheet' ? [[id, sheetPath]] : [],
@@ -71,6 +72,7 @@ const readWorkbook = async (readPart: PartReader, maxRows: number): Promise<Shee
       strings: shared.strings,
       shapes: styles.shapes,
       is1904,
+      isUncalculated,
       maxLines: maxRows + linesAbove,
       budget,
     })

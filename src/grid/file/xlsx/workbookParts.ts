@@ -3,9 +3,19 @@ import { attributeOf, xmlScanner } from './xmlScanner.ts'
 type Tab = { name: string; isHidden: boolean; relation: string }
 type Relation = { id: string; type: string; path: string }
 
-/** Reads workbook.xml: the tabs, the one that is open, and the date system. */
+const isTrue = (value?: string) => ['1', 'true', 'on'].includes(value ?? '')
+
+type Outline = {
+  tabs: Tab[]
+  active: number
+  is1904: boolean
+  /** Whether the program that wrote the workbook left its calculation to the first one that opens it. */
+  isUncalculated: boolean
+}
+
+/** Reads workbook.xml: the tabs, the one that is open, the date system, and whether formulas were calculated. */
 export const workbookOutline = () => {
-  const outline: { tabs: Tab[]; active: number; is1904: boolean } = { tabs: [], active: 0, is1904: false }
+  const outline: Outline = { tabs: [], active: 0, is1904: false, isUncalculated: false }
   const scan = xmlScanner({
     open: (name, attributes) => {
       const read = (wanted: string) => attributeOf(attributes, wanted)
@@ -16,7 +26,8 @@ export const workbookOutline = () => {
           relation: read('id') ?? '',
         })
       else if (name === 'workbookView') outline.active = Number(read('activeTab') ?? 0)
-      else if (name === 'workbookPr') outline.is1904 = ['1', 'true', 'on'].includes(read('date1904') ?? '')
+      else if (name === 'workbookPr') outline.is1904 = isTrue(read('date1904'))
+      else if (name === 'calcPr') outline.isUncalculated = isTrue(read('fullCalcOnLoad'))
     },
     close: () => {},
     text: () => {},

@@ -12,18 +12,21 @@ type CellContext = {
   strings: readonly string[]
   shapes: readonly NumberShape[]
   is1904: boolean
+  isUncalculated: boolean
   maxLines: number
   budget: Budget
 }
 
 /** The text of a formula without a stored value: an equals sign, so that it is not taken for an empty cell. */
 const noValue = '='
+/** That of one for which XlsxWriter stores a zero, since it calculates nothing. */
+const assumedZero = '=0'
 
 type Cell = { column: number; type: string; shape: NumberShape; value: string; hasFormula: boolean }
 const emptyCell: Cell = { column: 0, type: '', shape: 0, value: '', hasFormula: false }
 
 /** The cell that is being read: its attributes, and its value or text. */
-const cellReader = ({ strings, shapes, is1904 }: CellContext) => {
+const cellReader = ({ strings, shapes, is1904, isUncalculated }: CellContext) => {
   const item = stringItem()
   let cell = { ...emptyCell }
   let isValue = false
@@ -47,6 +50,7 @@ const cellReader = ({ strings, shapes, is1904 }: CellContext) => {
     },
     end: () => {
       const { column, hasFormula } = cell
+      if (hasFormula && isUncalculated && cell.value === '0') return { column, hasFormula, text: assumedZero }
       const text = cellText({ ...cell, value: decodeXml(cell.value), inline: item.take() }, strings, is1904)
       return { column, hasFormula, text }
     },
