@@ -9,6 +9,8 @@ import { expireTextMessages } from '../../../server/services/jobs/housekeeping.t
 import { sendTextMessage } from '../../../server/services/integrations/sendTextMessage.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
+import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { scheduleMissing } from '../../../server/services/jobs/dueWork.ts'
 import { dueJobs } from '../../support/dueJobs.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -212,6 +214,41 @@ describe('scheduled work', () => {
     app.clock.advance(31_000)
     await app.runJobs('all')
     expect(await read(articleId)).toMatchObject({ status: 2 })
+  })
+
+  test('has the same jobs again when they are lost, as after a restore, and none is missing otherwise', async () => {
+    const { articleId } = await stage.article()
+    await stage.submittedCard()
+    const at = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3_600_000)
+    const [leaver, removed] = [(await stage.lawyer()).id, (await stage.lawyer()).id]
+    await app.database.write(1, async db => {
+      const isArticle = eq(articles.articleId, articleId)
+      await db
+        .update(articles)
+        .set({ status: 2, expireAt: at(3) })
+        .where(isArticle)
+      await db
+        .update(lawyers)
+        .set({ status: 4, removeOn: firmDay(at(2)) })
+        .where(eq(lawyers.id, leaver))
+      await db
+        .update(lawyers)
+        .set({ deletedAt: at(0) })
+        .where(eq(lawyers.id, removed))
+    })
+    const restored = () => app.database.write(1, db => scheduleMissing(db, app.clock.now(), 1))
+    await app.runJobs()
+    expect(await restored()).toEqual({})
+    const before = await dueJobs(app.database)
+    expect(new Set(before.map(({ work }) => work))).toEqual(
+      new Set(['publication', 'leavers', 'purge', 'reminders']),
+    )
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
+    expect(Object.keys(await restored()).toSorted()).toEqual(['leavers', 'publication', 'purge', 'reminders'])
+    const distinct = (due: typeof before) =>
+      new Set(due.map(({ work, at: moment }) => `${work} ${moment.getTime()}`))
+    // A date that was changed meanwhile still has its job in the queue, which would find nothing due.
+    expect(distinct(before).isSupersetOf(distinct(await dueJobs(app.database)))).toBe(true)
   })
 
   test('deletes jobs that failed for good after a week', async () => {
