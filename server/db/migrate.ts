@@ -17,6 +17,7 @@ import {
 } from './migrations.ts'
 import { waitForEarlierProcesses } from './releases.ts'
 import { grantServerRole } from './rules/auditWall.ts'
+import { scheduleDueWork } from './rules/dueWork.ts'
 import { recordFileUses } from './rules/fileUses.ts'
 import { makeLogMonths } from './rules/logMonths.ts'
 import { protectLogs, separateFirms } from './rules/rules.ts'
@@ -145,6 +146,7 @@ export const createTablesAndRules = async (
   await protectLogs(client)
   await makeLogMonths(client, new Date())
   await recordFileUses(client)
+  await scheduleDueWork(client)
   await indexSearch(client)
 }
 

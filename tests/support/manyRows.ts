@@ -83,8 +83,8 @@ export const fillFirms = (firms: number, people: number) => `
   end $$`
 
 /**
- * SQL that leaves in each of the firms of `fillFirms` exactly one item that waits for review, for two hours: what a small
- * firm without any calls has on most days.
+ * SQL that leaves in each of the firms of `fillFirms` one registration and one card that wait for review, for two hours,
+ * and one article that is due in a week: what a small firm without any calls has on most days.
  */
 export const leaveOneWaiting = (firms: number) => `
   do $$ begin
@@ -94,6 +94,10 @@ export const leaveOneWaiting = (firms: number) => `
       update articles set status = 2 where firm_id = firm and status = 1;
       update cards set audit_status = 1, submitted_at = now() - interval '2 hours'
         where id = (select min(id) from cards where firm_id = firm) and firm_id = firm;
+      update lawyers set status = 0, consent_at = now() - interval '2 hours'
+        where id = (select max(id) from lawyers where firm_id = firm) and firm_id = firm;
+      update articles set status = 5, publish_at = now() + interval '7 days'
+        where article_id = (select min(article_id) from articles where firm_id = firm) and firm_id = firm;
     end loop;
     perform set_config('app.firm_id', '1', false);
   end $$`

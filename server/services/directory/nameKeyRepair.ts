@@ -127,7 +127,7 @@ const updateSql = (table: PgTable, id: string, firmId: number, rows: readonly Va
 }
 
 /** Computes the keys of a firm's rows that have none. */
-export const repairNameKeys = async (database: Database, firmId: number): Promise<void> => {
+const repairNameKeys = async (database: Database, firmId: number): Promise<void> => {
   for (const { table, id, rows } of repairs)
     for (let count = portion; count === portion;)
       count = await database.write(firmId, async db => {
@@ -135,4 +135,17 @@ export const repairNameKeys = async (database: Database, firmId: number): Promis
         if (found.length > 0) await db.execute(updateSql(table, id, firmId, found))
         return found.length
       })
+}
+
+/** Computes the keys of all firms' rows that have none. */
+export const repairAllNameKeys = async (database: Database): Promise<void> => {
+  const isWithout = ({ table }: Repair) =>
+    sql`exists (select from ${table} as row where row.firm_id = firms.firm_id and row.name_sort = '')`
+  const firmIds = await database.write(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<{ firmId: number }>(sql`
+      select firm_id as "firmId" from firms where suspended_at is null and (${sql.join(repairs.map(isWithout), sql` or `)})`)
+    return rows.map(({ firmId }) => firmId)
+  })
+  for (const firmId of firmIds) await repairNameKeys(database, firmId)
 }

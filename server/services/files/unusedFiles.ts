@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, notExists, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notExists, notInArray, sql } from 'drizzle-orm'
 
 import type { Services } from '../../context/services.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
@@ -11,7 +11,7 @@ import { enqueue } from '../jobs/queue.ts'
 // first, and the file in the storage by a job of the same transaction, which is retried until the storage
 // answers.
 
-/** Files per run; the next run, a minute later, handles the rest. */
+/** Files per run. */
 const filesPerRun = 500
 type SweepContext = { db: Db; firmId: number; now: Date }
 
@@ -89,6 +89,18 @@ export const runFileSweep = (database: Database, firmId: number, now: Date): Pro
     ])
     return deletedPaths.length
   })
+
+/** Deletes the unused files of all firms. */
+export const sweepFiles = async (database: Database, now: Date): Promise<void> => {
+  const firmIds = await database.write(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<{ firmId: number }>(sql`
+      select firm_id as "firmId" from firms where suspended_at is null and exists (select from files
+        where files.firm_id = firms.firm_id and sweep_at <= ${now.toISOString()}::timestamptz)`)
+    return rows.map(({ firmId }) => firmId)
+  })
+  for (const firmId of firmIds) while ((await runFileSweep(database, firmId, now)) > 0) continue
+}
 
 /** Removes a file, and of a video also the pieces of an upload that was not completed. */
 const removeFile = async (storage: Services['storage'], path: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { oneTimeCodes } from '../../db/tables.ts'
@@ -95,14 +95,6 @@ export const storeCode = async (
 export const expiredCodeKeptMs = 3_600 * secondMs
 
 /** Deletes the firm's codes that expired an hour ago; returns how many. */
-export const deleteExpiredCodes = async (database: Database, firmId: number, now: Date): Promise<number> => {
-  const isOld = lt(oneTimeCodes.expireAt, new Date(now.getTime() - expiredCodeKeptMs))
-  const { rowCount } = await database.write(firmId, db =>
-    db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.firmId, firmId), isOld)),
-  )
-  return rowCount ?? 0
-}
-
 /** When the SMS code with this id expires; null where it was used, replaced by a later one, or deleted. */
 export const unusedCodeExpiry = async (db: Db, firmId: number, id: string): Promise<Date | null> => {
   const [row] = await db

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Population } from '../../../resources/domain/role.ts'
 import type { Caller, FirmSwitches } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
@@ -213,26 +213,19 @@ type NewSession = {
 }
 
 /**
- * Deletes expired sessions, and those with a creation time in the future. Views are deleted by
+ * A condition for sessions that have expired, or have a creation time in the future. Views are deleted by
  * `deleteEndedViews`, which logs their end.
  */
-export const deleteExpiredSessions = (db: Db, firmId: number, now: Date) =>
-  db
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.firmId, firmId),
-        isNull(sessions.viewerId),
-        or(lte(sessions.expireAt, now), gt(sessions.createdAt, latestCreation(now))),
-      ),
-    )
+export const isSessionOver = (now: Date): SQL =>
+  sql`viewer_id is null and (expire_at <= ${now.toISOString()}::timestamptz
+    or created_at > ${latestCreation(now).toISOString()}::timestamptz)`
 
 /** Creates a session; its token leaves the server only this once (promise Q13). */
 export const createSession = async (db: Db, { isRemembered = false, now, view, ...rest }: NewSession) => {
   const token = newToken(rest.firmId, view !== undefined)
   const life = isRemembered ? sessionLimits.remembered : sessionLimits.absolute
   const expireAt = view?.expireAt ?? new Date(now.getTime() + life)
-  await deleteExpiredSessions(db, rest.firmId, now)
+  await db.delete(sessions).where(and(eq(sessions.firmId, rest.firmId), isSessionOver(now)))
   const [row] = await db
     .insert(sessions)
     .values({

@@ -127,8 +127,8 @@ export const endViewsOf = async (
   return entries.length
 }
 
-/** Deletes views whose time is over or whose viewer has no session any more, and logs their end. */
-export const deleteEndedViews = async (db: Db, firmId: number, now: Date) => {
+/** Deletes views whose time is over or whose viewer has no session any more, and logs their end; returns how many. */
+export const deleteEndedViews = async (db: Db, firmId: number, now: Date): Promise<number> => {
   const isOrphaned = sql`not exists (select from sessions own where own.firm_id = ${sessions.firmId}
     and own.population = 1 and own.user_id = ${sessions.viewerId} and own.id = ${sessions.viewerSessionId})`
   const entries = await deleteViews(db, firmId, or(lte(sessions.expireAt, now), isOrphaned)!)
@@ -139,4 +139,5 @@ export const deleteEndedViews = async (db: Db, firmId: number, now: Date) => {
       origin,
       entries.map(entry => ({ ...entry, isAutomatic: true as const })),
     )
+  return entries.length
 }

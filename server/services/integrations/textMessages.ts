@@ -1,8 +1,7 @@
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { parseJson } from '../../../resources/domain/json.ts'
-import type { Database, Db } from '../../db/connection/open.ts'
+import type { Db } from '../../db/connection/open.ts'
 import { textMessages } from '../../db/tables.ts'
 import { encryptText, decryptText } from '../../process/box.ts'
 import { lifetimeSeconds } from '../identity/codes.ts'
@@ -54,29 +53,3 @@ export const textMessageRetentionMs = 7 * 24 * HOUR_MS
  */
 export const passwordAttemptsMs = HOUR_MS
 export const codeAttemptsMs = lifetimeSeconds('sms') * 1_000
-
-/**
- * Marks initial passwords that will not be sent any more as failed, and erases them after a week; erases
- * expired codes, and deletes their messages after a week. Returns how many messages were changed.
- */
-export const expireTextMessages = (database: Database, firmId: number, now: Date): Promise<number> =>
-  database.write(firmId, async db => {
-    const isOfFirm = eq(textMessages.firmId, firmId)
-    const isCode = and(isOfFirm, isNotNull(textMessages.codeId))
-    const isUnsent = isNotNull(textMessages.sealed)
-    const isOlderThan = (ms: number) => lt(textMessages.createdAt, new Date(now.getTime() - ms))
-    const failed = await db
-      .update(textMessages)
-      .set({ failedAt: now })
-      .where(and(isOfFirm, isUnsent, isNull(textMessages.failedAt), isOlderThan(passwordAttemptsMs)))
-    const erased = await db
-      .update(textMessages)
-      .set({ sealed: null })
-      .where(and(isOfFirm, isUnsent, isOlderThan(textMessageRetentionMs)))
-    const expired = await db
-      .update(textMessages)
-      .set({ sealed: null })
-      .where(and(isCode, isUnsent, isOlderThan(codeAttemptsMs)))
-    const deleted = await db.delete(textMessages).where(and(isCode, isOlderThan(textMessageRetentionMs)))
-    return [failed, erased, expired, deleted].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
-  })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 export type JobFacts = {
-  /** Unfinished jobs, including those that wait for another attempt. */
+  /** Unfinished jobs that are due or wait for another attempt, without those of a later date. */
   waiting: number
   /** Jobs that are not retried any more. */
   failed: number
@@ -10,7 +10,7 @@ export type JobFacts = {
 }
 
 const statement = `
-  select count(*) filter (where attempts < max_attempts)::int as waiting,
+  select count(*) filter (where attempts < max_attempts and (run_at <= now() or attempts > 0))::int as waiting,
     count(*) filter (where attempts >= max_attempts)::int as failed,
     extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts))::float8
       as "oldestSeconds"

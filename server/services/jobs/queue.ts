@@ -1,16 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '../../db/connection/open.ts'
+import type { DueWork } from '../../db/rules/dueWork.ts'
 
 type NoPayload = Record<string, never>
 type FirmRecord = { firmId: number; id: number }
 
 /** The kinds of jobs with their payloads. A payload holds no secret, since it is readable in the database. */
 export type Tasks = {
-  /** Finds the firms with work due. */
-  findDueFirms: NoPayload
-  /** Does the work that is due in one firm. */
-  firmClock: { firmId: number }
+  /** Does a kind of work whose time has come in a firm. */
+  dueWork: { firmId: number; work: DueWork }
+  /** Removes what nobody can use any more, such as expired sessions, and unused files. */
+  expireUnusable: NoPayload
   /** Finds the jobs that an ended process has left. */
   releaseAbandonedJobs: NoPayload
   /** Removes rows of the audit log that are older than the firm's retention period. */
@@ -23,7 +24,7 @@ export type Tasks = {
   backUp: NoPayload
   /** Removes the counters of sign-ins and requests that no limit uses any more. */
   expireCounters: NoPayload
-  /** Adds the jobs of what waits to be sent and has none, as after a restore. */
+  /** Adds the jobs of what waits to be sent, or has a date, and has no job, as after a restore. */
   restoreJobs: NoPayload
   /** Sends a code that is stored in `text_messages`. */
   codeMessage: FirmRecord
@@ -53,8 +54,8 @@ type TaskRule = {
 export const taskRules: Readonly<Record<keyof Tasks, TaskRule>> = {
   // A code is valid for five minutes, in which there are six attempts.
   codeMessage: { runner: 'quick', attempts: 6, priority: -1 },
-  findDueFirms: { runner: 'quick', attempts: 1, priority: 0 },
-  firmClock: { runner: 'quick', attempts: 1, priority: 0 },
+  // As jobs have it by default, because triggers of the database add them (db/rules/dueWork.ts).
+  dueWork: { runner: 'quick', attempts: 25, priority: 0 },
   releaseAbandonedJobs: { runner: 'quick', attempts: 1, priority: 0 },
   makeLogMonths: { runner: 'quick', attempts: 3, priority: 0 },
   restoreJobs: { runner: 'slow', attempts: 3, priority: 0 },
@@ -67,6 +68,7 @@ export const taskRules: Readonly<Record<keyof Tasks, TaskRule>> = {
   webhook: { runner: 'slow', attempts: 13, priority: 2 },
   // Two weeks, since a bucket may be unreachable for days.
   removeFiles: { runner: 'slow', attempts: 60, priority: 3 },
+  expireUnusable: { runner: 'slow', attempts: 1, priority: 4 },
   backUp: { runner: 'slow', attempts: 3, priority: 4 },
   expireLogs: { runner: 'slow', attempts: 1, priority: 4 },
   expireMessages: { runner: 'slow', attempts: 1, priority: 4 },

@@ -36,12 +36,9 @@ const waiting: readonly Waiting[] = [
   { task: 'bulkRun', from: sql`bulk_runs`, where: sql`item.state = 1` },
 ]
 
-/**
- * Adds the missing jobs of one firm, or of all if the transaction may read every firm; returns how many of each kind.
- */
-export const restoreJobs = async (db: Db, firmId?: number): Promise<Partial<Record<keyof Tasks, number>>> => {
+/** Adds the missing jobs of all firms, in a transaction that may read every firm; returns how many of each kind. */
+export const restoreJobs = async (db: Db): Promise<Partial<Record<keyof Tasks, number>>> => {
   const counts: Partial<Record<keyof Tasks, number>> = {}
-  const isOfFirm = firmId === undefined ? sql`true` : sql`item.firm_id = ${firmId}`
   for (const { task, from, where, queue } of waiting) {
     const key = sql`${task}::text || ':' || item.firm_id || ':' || item.id`
     const job = addJobSql(task, sql`json_build_object('firmId', item.firm_id, 'id', item.id)`, {
@@ -50,7 +47,7 @@ export const restoreJobs = async (db: Db, firmId?: number): Promise<Partial<Reco
     })
     const { rowCount } = await db.execute(sql`
       select from ${from} as item cross join lateral ${job} as added
-      where ${where} and ${isOfFirm}
+      where ${where}
         and not exists (select from firms where firms.firm_id = item.firm_id and suspended_at is not null)
         and not exists (select from graphile_worker._private_jobs as known where known.key = ${key})`)
     if (rowCount) counts[task] = rowCount

@@ -6,22 +6,28 @@ import { z } from 'zod'
 import type { Runtime } from '../../context/runtime.ts'
 import { retryBetweenCalls } from '../../db/amongCalls.ts'
 import { runExclusively } from '../../db/migrate.ts'
+import { dueWorkNames } from '../../db/rules/dueWork.ts'
 import { makeLogMonths } from '../../db/rules/logMonths.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
-import { expireMirrors, sendMirror } from '../messages/mirrors.ts'
-import { expireMessages } from '../messages/messageExpiry.ts'
+import { sendMirror } from '../messages/mirrors.ts'
+import { repairAllNameKeys } from '../directory/nameKeyRepair.ts'
 import { expireRevisions } from '../directory/revisionExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
-import { removeFiles } from '../files/unusedFiles.ts'
+import { removeFiles, sweepFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
 import { runScheduledBackup, type ScheduledBackup } from '../operation/scheduledBackup.ts'
-import { deliverToWebhook, expireDeliveries } from '../webhooks/deliveries.ts'
+import { deliverToWebhook } from '../webhooks/deliveries.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
-import { expireBulkRows } from './bulkJobs.ts'
-import { dueFirms } from './dueFirms.ts'
-import { runFirmClock } from './firmClock.ts'
-import { type JobAttempt, enqueue, type Tasks } from './queue.ts'
+import { runDueWork, scheduleMissing } from './dueWork.ts'
+import {
+  expireBulkRows,
+  expireDeliveries,
+  expireMessages,
+  expireMirrors,
+  expireUnusable,
+} from './housekeeping.ts'
+import type { JobAttempt, Tasks } from './queue.ts'
 import { restoreJobs } from './restoreJobs.ts'
 
 export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
@@ -36,6 +42,7 @@ export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
 
 const firmPayload = z.object({ firmId: z.int() })
 const recordPayload = firmPayload.extend({ id: z.int() })
+const dueWorkPayload = firmPayload.extend({ work: z.enum(dueWorkNames) })
 const removedFilesPayload = z.object({ paths: z.array(z.string()) })
 
 const attemptOf = ({ job, abortSignal }: JobHelpers): JobAttempt => ({
@@ -47,17 +54,15 @@ const attemptOf = ({ job, abortSignal }: JobHelpers): JobAttempt => ({
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
   const { database, services, now, log, scheduledBackup, runBulk } = options
   return {
-    findDueFirms: async () => {
-      const dueFirmList = await dueFirms(database, now())
-      if (dueFirmList.length === 0) return
-      await database.write(null, async db => {
-        for (const { firmId, delay } of dueFirmList) {
-          const key = `firmClock:${firmId}:${Math.ceil(delay)}`
-          await enqueue(db, 'firmClock', { firmId }, { key, delay })
-        }
-      })
+    dueWork: (payload, { job }) => {
+      // By the clock of the database, which may be ahead, the moment has come.
+      const time = new Date(Math.max(now().getTime(), job.run_at.getTime()))
+      return runDueWork(database, dueWorkPayload.parse(payload), time)
     },
-    firmClock: payload => runFirmClock({ database, log }, firmPayload.parse(payload).firmId, now()),
+    expireUnusable: async () => {
+      await expireUnusable(database, now())
+      await sweepFiles(database, now())
+    },
     releaseAbandonedJobs: async () => {
       await releaseAbandonedJobs(database)
       await deleteFailedJobs(database)
@@ -65,8 +70,9 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     restoreJobs: async () => {
       const restored = await database.write(null, async db => {
         await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-        return restoreJobs(db)
+        return { ...(await restoreJobs(db)), ...(await scheduleMissing(db, now())) }
       })
+      await repairAllNameKeys(database)
       if (Object.keys(restored).length > 0) log.warn({ restored }, 'missing jobs were added')
     },
     backUp: async () => {
@@ -88,9 +94,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await expireRevisions(database, now(), services.installation.revisionMonths)
     },
     bulkRun: (payload, { abortSignal }) => runBulk(recordPayload.parse(payload), abortSignal),
-    expireBulkRows: async () => {
-      await expireBulkRows(database, now())
-    },
+    expireBulkRows: () => expireBulkRows(database, now()).then(() => undefined),
     webhook: (payload, helpers) =>
       deliverToWebhook(options, recordPayload.parse(payload), attemptOf(helpers)),
     mirror: (payload, helpers) => sendMirror(options, recordPayload.parse(payload), attemptOf(helpers)),

@@ -42,9 +42,9 @@ const RESTART_MS = 5_000
  * process ran is not made up for.
  */
 const crontab = `
-  * * * * * findDueFirms ?id=findDueFirms&jobKey=findDueFirms&max=1
   * * * * * releaseAbandonedJobs ?id=releaseAbandonedJobs&jobKey=releaseAbandonedJobs&max=1
   37 * * * * expireCounters ?id=expireCounters&jobKey=expireCounters&max=1
+  22 * * * * expireUnusable ?id=expireUnusable&jobKey=expireUnusable&max=1
   47 17 * * * makeLogMonths ?id=makeLogMonths&jobKey=makeLogMonths&max=3
   7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
   7 19 * * * restoreJobs ?id=restoreJobs&jobKey=restoreJobs&max=3

@@ -8,20 +8,13 @@ import type { Sender } from '../../notifications/notify.ts'
 import { firmSwitches } from '../identity/session.ts'
 import { assessedYear, missingConditions } from '../lawyers/due.ts'
 import { settingOf } from '../settings/firmSettings.ts'
-import { hourOf, notDoneToday, takeDailyRun } from './dailyRun.ts'
+import { hourOf, takeDailyRun } from './dailyRun.ts'
 
 // From a day of each year on, practising lawyers without the result of the assessed year are reminded once each, and
 // the administrators get the number of them.
 
 const startHour = 9
 const dayOfYear = (now: Date) => firmDay(now).slice(5)
-
-/** A query for the firms whose missing results are to be looked for today; null before the hour. */
-export const firmsWithAssessments = (now: Date): SQL | null =>
-  hourOf(now) < startHour
-    ? null
-    : sql`select firm_id, null from firm_configs where key = 'reminderSet' and value ->> 'assessmentDue' <= ${dayOfYear(now)}
-      and ${notDoneToday('assessmentRun', now, sql`firm_configs.firm_id`)}`
 
 /** Identifies the reminders of an assessed year. */
 const sinceOf = (year: number) => momentOfFirm(`${year}-01-01`).toISOString()

@@ -32,14 +32,6 @@ const noneSince = (quarter: Date, firmId: SQL) =>
   sql`not exists (select from card_campaigns where card_campaigns.firm_id = ${firmId}
     and started_at >= ${quarter.toISOString()}::timestamptz)`
 
-/** A query for the firms that have not sent their quarterly request yet; null where it is not the time. */
-export const firmsWithConfirmation = (now: Date): SQL | null => {
-  const quarter = quarterInTime(now)
-  if (!quarter) return null
-  return sql`select firm_id, null from firm_configs where key = 'reminderSet' and value ->> 'confirmQuarterly' = '1'
-    and ${noneSince(quarter, sql`firm_configs.firm_id`)}`
-}
-
 const hasAsked = async (db: Db, firmId: number, quarter: Date) => {
   const { rows } = await db.execute<{ free: boolean }>(
     sql`select ${noneSince(quarter, sql`${firmId}`)} as free`,

@@ -1,5 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm'
-
 import { firmClock, firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { reviewReminders } from '../../db/tables.ts'
@@ -14,11 +12,6 @@ export const dayOf = (now: Date) => momentOfFirm(firmDay(now))
 
 /** The hour of a moment in the firm's time zone. */
 export const hourOf = (now: Date) => Number(firmClock(now).slice(11, 13))
-
-/** A condition for the firms where this has not been done today. */
-export const notDoneToday = (kind: DailyRun, now: Date, firmId: SQL) =>
-  sql`not exists (select from review_reminders as done where done.firm_id = ${firmId} and done.kind = ${kind}
-    and done.subject_id = 0 and done.since = ${dayOf(now).toISOString()}::timestamptz)`
 
 /** Marks the work as done today; false if it was done before. */
 export const takeDailyRun = async (db: Db, firmId: number, kind: DailyRun, now: Date): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { type FeatureSwitches, isMenuEntryOn } from '../../../resources/domain/menu.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
@@ -9,16 +9,10 @@ import { type Digest, notifyDigest, type OverdueKind, overdueKinds } from '../..
 import { reviewerIds } from '../directory/reviewers.ts'
 import { firmSwitches } from '../identity/session.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
-import { hourOf, notDoneToday, takeDailyRun } from './dailyRun.ts'
+import { hourOf, takeDailyRun } from './dailyRun.ts'
 import { featureOf, pendingQueries } from './reminders.ts'
 
 // Each reviewer gets one message a day, at the hour that the firm sets, about everything that awaits a decision.
-
-/** A query for the firms whose digest of today has not been sent. */
-export const firmsWithDigest = (now: Date): SQL =>
-  sql`select firm_id, null from firm_configs where key = 'reminderSet' and value ->> 'digest' = '1'
-    and coalesce((value ->> 'digestHour')::int, 9) <= ${hourOf(now)}
-    and ${notDoneToday('digestRun', now, sql`firm_configs.firm_id`)}`
 
 type Waiting = { office: string; content: number | null; count: number; overdue: number }
 

@@ -21,10 +21,6 @@ type Options = {
 }
 type Mirror = typeof messageMirrors.$inferSelect
 
-const DAY_MS = 24 * 3_600_000
-/** Days for which rows are kept that were sent or given up. */
-const keptDays = 7
-
 const isWaiting = sql`sent_at is null and failed_at is null`
 
 type Target = { send: () => Promise<void> } | null
@@ -114,23 +110,3 @@ export const addMirrorJob = (firmId: SQL, id: SQL, channel: SQL): SQL =>
     key: sql`'mirror:' || ${firmId} || ':' || ${id}`,
     queue: sql`${channel} || ':' || ${firmId}`,
   })
-
-/** Removes mirrors that are older than `keptDays`; returns how many. */
-export const expireMirrors = async (database: Database, now: Date): Promise<number> => {
-  const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString()
-  const firmIds = await database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number }>(sql`
-      select firm_id as "firmId" from firms where exists (select from message_mirrors as mirror
-        where mirror.firm_id = firms.firm_id and mirror.created_at < ${before}::timestamptz)`)
-    return rows.map(({ firmId }) => firmId)
-  })
-  let removed = 0
-  for (const firmId of firmIds)
-    removed += await database.write(firmId, async db => {
-      const { rowCount } = await db.execute(sql`
-        delete from message_mirrors where firm_id = ${firmId} and created_at < ${before}::timestamptz`)
-      return rowCount ?? 0
-    })
-  return removed
-}

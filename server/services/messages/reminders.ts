@@ -39,7 +39,7 @@ const takeOverdue = async (db: Db, firmId: number, kind: OverdueKind, overdueBef
   const { rows } = await db.execute<Row>(sql`
     with overdue as (
       select * from (${pendingQueries[kind]} and firm_id = ${firmId}) as item
-      where since < ${overdueBefore.toISOString()}::timestamptz and not exists (select from ${reviewReminders} as told
+      where since <= ${overdueBefore.toISOString()}::timestamptz and not exists (select from ${reviewReminders} as told
         where told.firm_id = ${firmId} and told.kind = ${kind} and told.subject_id = item.id and told.since = item.since)
       order by since limit ${itemsPerRun}),
     told as (

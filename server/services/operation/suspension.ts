@@ -4,7 +4,7 @@ import { ApiError } from '../../context/apiError.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firms } from '../../db/tables.ts'
 import { appendLogEntries } from '../audit/audit.ts'
-import { restoreJobs } from '../jobs/restoreJobs.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { operatorOrigin } from './operator.ts'
 
 /** The answer to every call of a suspended firm, with or without a session. */
@@ -32,7 +32,7 @@ export const setSuspended = async (db: Db, firmId: number, suspendedAt: Date | n
     .where(and(eq(firms.firmId, firmId), isInOtherState, isNull(firms.deletionStartedAt)))
     .returning({ name: firms.name })
   if (!firm) return false
-  if (!suspendedAt) await restoreJobs(db, firmId)
+  if (!suspendedAt) await enqueue(db, 'restoreJobs', {})
   const target = { type: 'firms', id: firmId, name: firm.name, organizationId: null }
   const action = suspendedAt ? 'disable' : 'enable'
   await appendLogEntries(db, operatorOrigin(firmId, action), [

@@ -7,6 +7,3 @@ const DAY_MS = 24 * 3_600_000
 const deadlineDays = 15
 
 export const privacyDeadline = (now: Date) => new Date(now.getTime() + deadlineDays * DAY_MS)
-
-/** How long before the deadline those who may answer are reminded. */
-export const privacyReminderMs = 3 * DAY_MS

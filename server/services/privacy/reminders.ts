@@ -1,10 +1,10 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 
 import type { Database } from '../../db/connection/open.ts'
+import { privacyReminderMs } from '../../db/rules/dueWork.ts'
 import { privacyRequests } from '../../db/tables.ts'
 import { notifyPrivacyDue } from '../../notifications/privacy.ts'
 import { firmSwitches } from '../identity/session.ts'
-import { privacyReminderMs } from './deadline.ts'
 
 /** Reminds once of each request whose deadline is near; returns how many requests that are. */
 export const runPrivacyReminders = (database: Database, firmId: number, now: Date): Promise<number> =>
@@ -17,7 +17,7 @@ export const runPrivacyReminders = (database: Database, firmId: number, now: Dat
           eq(privacyRequests.firmId, firmId),
           eq(privacyRequests.status, 0),
           isNull(privacyRequests.remindedAt),
-          lt(privacyRequests.dueAt, new Date(now.getTime() + privacyReminderMs)),
+          lte(privacyRequests.dueAt, new Date(now.getTime() + privacyReminderMs)),
         ),
       )
       .returning({ name: privacyRequests.name, organizationId: privacyRequests.organizationId })

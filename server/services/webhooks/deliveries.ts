@@ -24,8 +24,6 @@ type Hook = typeof webhooks.$inferSelect
 type Which = { firmId: number; id: number }
 
 const DAY_MS = 24 * 3_600_000
-/** Days for which deliveries are kept. */
-const keptDays = 30
 /** Days without a success after which a webhook is disabled. */
 const mostFailingDays = 3
 /** The number of attempts that the log of a delivery keeps. */
@@ -167,23 +165,3 @@ export const enqueueDelivery = (
     { firmId, id },
     { key: `webhook:${firmId}:${id}`, queue: `webhook:${firmId}:${webhookId}` },
   )
-
-/** Removes deliveries that are older than `keptDays`; returns how many. */
-export const expireDeliveries = async (database: Database, now: Date): Promise<number> => {
-  const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString()
-  const firmIds = await database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number }>(sql`
-      select firm_id as "firmId" from firms where exists (select from webhook_deliveries as delivery
-        where delivery.firm_id = firms.firm_id and delivery.created_at < ${before}::timestamptz)`)
-    return rows.map(({ firmId }) => firmId)
-  })
-  let removed = 0
-  for (const firmId of firmIds)
-    removed += await database.write(firmId, async db => {
-      const { rowCount } = await db.execute(sql`
-        delete from webhook_deliveries where firm_id = ${firmId} and created_at < ${before}::timestamptz`)
-      return rowCount ?? 0
-    })
-  return removed
-}

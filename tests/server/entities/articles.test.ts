@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { articleRevisions, logs } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/jobs/schedule.ts'
+import { runPublication } from '../../../server/services/jobs/publication.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, reviewMessageTitles, prepareTypes, type CategoryIds } from '../../support/articles.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
@@ -266,7 +266,7 @@ describe('the states of an article', () => {
       1,
     )
     expect(status).toBe(5)
-    const turn = () => runSchedule(app.database, 1, app.clock.now())
+    const turn = () => runPublication(app.database, 1, app.clock.now())
     await turn()
     expect(await publicTitles(articleId)).toEqual([])
     app.clock.advance(1.5 * 3_600_000)

@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { lawyers, messages, reviewReminders } from '../../../server/db/tables.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
 import { runAssessmentReminders } from '../../../server/services/messages/assessments.ts'
-import { expireMessages } from '../../../server/services/messages/messageExpiry.ts'
+import { expireMessages } from '../../../server/services/jobs/housekeeping.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { scheduleMissing } from '../../../server/services/jobs/dueWork.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -138,17 +139,21 @@ test('a step that fails after its first row leaves nothing behind, and is done b
   expect(await readBy(key)).toHaveLength(1)
 })
 
-test('without a day nobody is reminded, and the job does not look at the firm', async () => {
+test('without a day nobody is reminded; with one, each morning has a job', async () => {
   await stage.lawyer()
-  const isDue = async () =>
-    (await dueFirms(app.database, at('06-01T09:00'))).some(({ firmId }) => firmId === 1)
+  const scheduled = async () => {
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
+    await app.database.write(1, db => scheduleMissing(db, at('06-01T08:59'), 1))
+    return (await dueJobs(app.database)).filter(({ work }) => work === 'assessments').map(it => it.at)
+  }
   await stage.setting('reminderSet', { assessmentDue: null })
-  const without = await isDue()
+  expect(await scheduled()).toEqual([])
   expect(await run('06-01T09:00')).toBe(0)
   await stage.setting('reminderSet', { assessmentDue: '06-02' })
-  expect(await isDue()).toBe(without)
+  expect(await scheduled()).toEqual([at('06-01T09:00')])
+  expect(await run('06-01T09:00')).toBe(0)
   await stage.setting('reminderSet', { assessmentDue: '06-01' })
-  expect(await isDue()).toBe(true)
+  expect(await run('06-01T09:00')).toBeGreaterThan(0)
 })
 
 test('the shortest retention period of messages does not make a reminder due again', async () => {

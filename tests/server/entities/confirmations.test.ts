@@ -1,16 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import {
-  cardCampaigns,
-  cards,
-  firmConfigs,
-  logs,
-  messages,
-  reviewReminders,
-} from '../../../server/db/tables.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
+import { cardCampaigns, cards, logs, messages, reviewReminders } from '../../../server/db/tables.ts'
 import { runConfirmations } from '../../../server/services/messages/confirmations.ts'
+import { runDueWork } from '../../../server/services/jobs/dueWork.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -166,7 +160,6 @@ test('the firm asks at most once a day, although two press at the same time', as
 /** A request on the first day of a quarter at nine o'clock in the firm's time zone, and moments around it. */
 const quarter = new Date('2027-01-01T01:00:00Z')
 const inHours = (hours: number) => new Date(quarter.getTime() + hours * 3_600_000)
-const isDue = async (now: Date) => (await dueFirms(app.database, now)).some(({ firmId }) => firmId === 1)
 
 test('each quarter the firm asks by itself, once although three processes run, and not when it is switched off', async () => {
   const [card] = await publishedCards(1)
@@ -187,12 +180,16 @@ test('each quarter the firm asks by itself, once although three processes run, a
   expect(await run(new Date('2027-04-01T01:00:00Z'))).toBe(1)
 })
 
-test('the job finds the firm when a quarter begins, and not afterwards', async () => {
+test('each morning of a firm that asks by itself has a job, which adds the next one', async () => {
+  const scheduled = async () =>
+    (await dueJobs(app.database)).filter(({ work }) => work === 'confirmations').map(it => it.at)
+  await app.database.pool.query('delete from graphile_worker._private_jobs')
+  await stage.setting('reminderSet', { confirmQuarterly: 0 })
+  await app.runJobs()
+  expect(await scheduled()).toEqual([])
   await stage.setting('reminderSet', { confirmQuarterly: 1 })
-  const before = await isDue(inHours(-0.1))
-  await app.database.write(1, db => db.delete(firmConfigs).where(eq(firmConfigs.key, 'reminderSet')))
-  const without = await isDue(inHours(0.1))
-  expect(before).toBe(without)
-  await stage.setting('reminderSet', { confirmQuarterly: 1 })
-  expect(await isDue(inHours(0.1))).toBe(true)
+  await runDueWork(app.database, { firmId: 1, work: 'confirmations' }, inHours(-0.1))
+  expect(await scheduled()).toEqual([quarter])
+  await runDueWork(app.database, { firmId: 1, work: 'confirmations' }, quarter)
+  expect(await scheduled()).toEqual([quarter, inHours(24)])
 })

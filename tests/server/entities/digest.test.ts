@@ -9,9 +9,9 @@ import {
   reviewReminders,
   transferRequests,
 } from '../../../server/db/tables.ts'
-import { createLog } from '../../../server/process/log.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
-import { runFirmClock } from '../../../server/services/jobs/firmClock.ts'
+import type { DueWork } from '../../../server/db/rules/dueWork.ts'
+import { runDueWork } from '../../../server/services/jobs/dueWork.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 import { runDigest } from '../../../server/services/messages/digest.ts'
 import { runReminders } from '../../../server/services/messages/reminders.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -129,15 +129,17 @@ test('sends one digest although three processes run, and one was killed on the w
   expect(await readBy('branch')).toHaveLength(1)
 })
 
-test('the job finds the firm from the hour on, once a day', async () => {
-  const isDue = async (time: string) =>
-    (await dueFirms(app.database, at(time))).some(({ firmId }) => firmId === 1)
-  const clock = (time: string) =>
-    runFirmClock({ database: app.database, log: createLog('silent') }, 1, at(time))
+test('has a job at its hour, which adds that of the next day, and another one when the hour is changed', async () => {
+  const scheduled = async () =>
+    (await dueJobs(app.database)).filter(({ work }) => work === 'digest').map(it => it.at)
+  await app.database.pool.query('delete from graphile_worker._private_jobs')
+  const clock = (time: string, work: DueWork) => runDueWork(app.database, { firmId: 1, work }, at(time))
   await setting(9)
-  await clock('08:30')
-  expect(await isDue('08:59')).toBe(false)
-  expect(await isDue('09:00')).toBe(true)
-  await clock('09:00')
-  expect(await isDue('09:01')).toBe(false)
+  await clock('08:30', 'changedSettings')
+  expect(await scheduled()).toEqual([at('09:00')])
+  await clock('09:00', 'digest')
+  await setting(11)
+  await clock('09:01', 'changedSettings')
+  const tomorrow = new Date(at('09:00').getTime() + 24 * 3_600_000)
+  expect(await scheduled()).toEqual([at('09:00'), at('11:00'), tomorrow])
 })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
 import { articles, cards, lawyers, messages } from '../../../server/db/tables.ts'
 import { removeLeavers } from '../../../server/services/lawyers/leavers.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
-import { runSchedule } from '../../../server/services/jobs/schedule.ts'
+import { runPublication } from '../../../server/services/jobs/publication.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -106,7 +106,7 @@ test('a scheduled article becomes a draft, and is scheduled again unless its tim
   expect(await update('admin', lawyerId, leaving)).toMatchObject({ data: { receipt: { scheduled: 2 } } })
   expect([await statusOf(soon), await statusOf(late), await statusOf(shared)]).toEqual([0, 0, 5])
   app.clock.advance(1.2 * 3_600_000)
-  await runSchedule(app.database, 1, app.clock.now())
+  await runPublication(app.database, 1, app.clock.now())
   expect([await statusOf(soon), await statusOf(shared)]).toEqual([0, 2])
   await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
   expect([await statusOf(soon), await statusOf(late)]).toEqual([0, 5])
@@ -255,7 +255,7 @@ test('who left is moved to the recycle bin on the set day, and is restored from 
   await update('admin', lawyerId, { ...leaving, removeOn: day })
   const at = (days: number) => new Date(Date.now() + days * 86_400_000)
   expect(await removeLeavers(app.database, 1, at(2))).toBe(0)
-  expect((await dueFirms(app.database, at(3))).map(it => it.firmId)).toContain(1)
+  expect(await dueJobs(app.database)).toContainEqual({ work: 'leavers', at: momentOfFirm(day) })
   expect(await removeLeavers(app.database, 1, at(3))).toBe(1)
   expect(await removeLeavers(app.database, 1, at(3))).toBe(0)
   expect((await cardOf(cardId)).deletedAt).not.toBeNull()

@@ -5,7 +5,7 @@ import { refusalCauseFor } from '../../../providers/access.ts'
 import { additions } from '../../../resources/index.ts'
 import { effectiveSwitches } from '../../../resources/domain/menu.ts'
 import { admins, lawyers, messages } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/jobs/schedule.ts'
+import { runPublication } from '../../../server/services/jobs/publication.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, prepareTypes, type CategoryIds } from '../../support/articles.ts'
 import { type CardFields, prepareCards, submitCard, submitChange } from '../../support/cards.ts'
@@ -210,7 +210,7 @@ const contents: Row[] = [
       await submitArticle({ expireAt: new Date(Date.now() + 3_600_000).toISOString() })
       await decide('articles.pass')
       await app.database.write(1, db => db.delete(messages))
-      await runSchedule(app.database, 1, new Date(Date.now() + 7_200_000))
+      await runPublication(app.database, 1, new Date(Date.now() + 7_200_000))
     },
     () => authorsRead('内容已下架'),
   ],

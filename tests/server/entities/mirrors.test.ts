@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { admins, firmConfigs, hosts, lawyers, messageMirrors } from '../../../server/db/tables.ts'
 import { createMirrors } from '../../../server/services/integrations/mirrors.ts'
-import { expireMirrors, sendMirror } from '../../../server/services/messages/mirrors.ts'
+import { expireMirrors } from '../../../server/services/jobs/housekeeping.ts'
+import { sendMirror } from '../../../server/services/messages/mirrors.ts'
 import { systemSettingsFrom } from '../../../server/services/settings/systemConfig.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'

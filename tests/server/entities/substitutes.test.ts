@@ -12,8 +12,8 @@ import {
   messages,
   reviewSubstitutes,
 } from '../../../server/db/tables.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
-import { runSchedule } from '../../../server/services/jobs/schedule.ts'
+import { runDueWork } from '../../../server/services/jobs/dueWork.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type CardFields, prepareCards, submitCard } from '../../support/cards.ts'
 
@@ -70,11 +70,11 @@ const nameFor = async (account: string, substitute: string, from: number, until:
     endOn: inDays(until),
   })
 
-/** The work that is due in the firm, as far as the query for firms with work finds it. */
+/** What a job does whose moment has come. */
 const runClock = async () => {
-  const due = await dueFirms(app.database, app.clock.now())
-  if (due.some(({ firmId, delay }) => firmId === 1 && delay === 0))
-    await runSchedule(app.database, 1, app.clock.now())
+  const now = app.clock.now()
+  if ((await dueJobs(app.database)).some(({ work, at }) => work === 'substitutions' && at <= now))
+    await runDueWork(app.database, { firmId: 1, work: 'substitutions' }, now)
 }
 
 describe('a substitute', () => {

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/jobs/schedule.ts'
+import { expireUnusable } from '../../../server/services/jobs/housekeeping.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { sha256Of } from '../../../server/services/identity/tokens.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
@@ -86,7 +86,7 @@ describe('a session ends', () => {
     app.clock.advance(24 * hour)
     const unseen = await app.asNew('admin')
     app.clock.advance(-24 * hour)
-    await runSchedule(app.database, 1, app.clock.now())
+    await expireUnusable(app.database, app.clock.now())
     app.clock.advance(25 * hour)
     await expect(unseen.call('session.self')).rejects.toMatchObject({ code: '4003' })
     app.clock.advance(-25 * hour)

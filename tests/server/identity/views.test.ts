@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { additions, additionsInView } from '../../../resources/index.ts'
 import { admins, lawyers, logs, messages } from '../../../server/db/tables.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
-import { runSchedule } from '../../../server/services/jobs/schedule.ts'
+import { runDueWork } from '../../../server/services/jobs/dueWork.ts'
 import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import { examples } from '../../support/examples/index.ts'
 import { forgetDenials, snapshotOf } from '../../support/snapshot.ts'
@@ -212,17 +211,18 @@ test('every call that reads writes nothing in a view', async () => {
 })
 
 describe('a view ends', () => {
+  const endViewsAt = (now: Date) => runDueWork(app.database, { firmId: 1, work: 'endedViews' }, now)
+
   test('after 30 minutes, however much it is used, and its end is logged by the clock', async () => {
     // Deletes the views of other tests.
-    await runSchedule(app.database, 1, new Date(app.clock.now().getTime() + 3_600_000))
+    await endViewsAt(new Date(app.clock.now().getTime() + 3_600_000))
     const { own, view } = await begin('admin', zheng)
     const count = (await viewLogs()).length
     app.clock.advance(29 * 60_000)
     expect(await codeOf(view)).toBe('200')
     app.clock.advance(61_000)
     expect([await codeOf(view), await codeOf(own)]).toEqual(['4003', '200'])
-    expect(await dueFirms(app.database, app.clock.now())).toContainEqual({ firmId: 1, delay: 0 })
-    await runSchedule(app.database, 1, app.clock.now())
+    await app.runJobs()
     const rows = await viewLogs()
     expect(rows).toHaveLength(count + 1)
     expect(rows[0]).toMatchObject({
@@ -246,7 +246,7 @@ describe('a view ends', () => {
     const { own, view } = await begin('branch', zheng)
     await (await app.as('admin')).call('admins.kick', { id: idOf('branch'), reason: '手机遗失' })
     expect([await codeOf(own), await codeOf(view)]).toEqual(['4003', '4003'])
-    await runSchedule(app.database, 1, app.clock.now())
+    await endViewsAt(app.clock.now())
     expect((await viewLogs())[0]).toMatchObject({ summary: '孙主管结束以【郑律师】的视角查看' })
   })
 

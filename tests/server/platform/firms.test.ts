@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beforeCommit, isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
 import { indexedContains } from '../../../server/records/search.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 import { fillFirms, leaveOneWaiting } from '../../support/manyRows.ts'
 import { addOffice } from '../../support/world.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {
@@ -176,10 +176,10 @@ describe('the plans of a firm among many', () => {
     await withClient({ connectionString: database.url }, async client => {
       await client.query(leaveOneWaiting(40))
     })
-    const due = (await dueFirms(database, new Date())).map(({ firmId }) => firmId)
-    expect(due.filter(it => it > 10).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 40 }, (_, index) => 11 + index),
-    )
+    for (const firmId of [11, 50])
+      expect(new Set((await dueJobs(database, firmId)).map(({ work }) => work))).toEqual(
+        new Set(['reminders', 'publication']),
+      )
     await withClient({ connectionString: database.url }, async client => {
       await client.query(`select set_config('app.firm_id', '13', false)`)
       const { rows } = await client.query(`select count(*)::int from cards where audit_status = 1`)

@@ -158,7 +158,6 @@ describe('two firms side by side', () => {
           .values({ ...row, ...due, title: `文章${firmId}`, contentMode: 1, sourceType: 1 })
       })
     }
-    await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
     await app.runJobs()
     for (const firmId of [1, 2]) {
       const rows = await app.database.read(firmId, db =>
@@ -203,10 +202,10 @@ describe('suspended firm', () => {
       await db
         .insert(articles)
         .values({ ...row, ...due, title: '停业中的文章', contentMode: 1, sourceType: 1 })
-      await enqueue(db, 'firmClock', { firmId: 2 })
     })
     const findDue = async () => {
-      await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
+      await app.database.write(null, db => enqueue(db, 'restoreJobs', {}))
+      await app.runJobs()
       await app.runJobs()
       const rows = await app.database.read(2, db =>
         db.select({ status: articles.status }).from(articles).where(eq(articles.title, '停业中的文章')),

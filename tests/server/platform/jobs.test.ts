@@ -5,11 +5,13 @@ import { ProviderError } from '../../../server/services/integrations/provider.ts
 import type { Services } from '../../../server/context/services.ts'
 import { articles, counters, lawyers, oneTimeCodes, textMessages } from '../../../server/db/tables.ts'
 import { deleteFailedJobs } from '../../../server/services/jobs/abandoned.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
-import { expireTextMessages } from '../../../server/services/integrations/textMessages.ts'
+import { expireTextMessages } from '../../../server/services/jobs/housekeeping.ts'
 import { sendTextMessage } from '../../../server/services/integrations/sendTextMessage.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
+import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { scheduleMissing } from '../../../server/services/jobs/dueWork.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -40,7 +42,8 @@ const jobs = async () => {
   const { rows } = await app.database.read(null, db =>
     db.execute<{ task: string; payload: object; attempts: number }>(sql`
       select t.identifier as task, j.payload, j.attempts
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`),
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier <> 'dueWork' order by j.id`),
   )
   return rows
 }
@@ -158,11 +161,10 @@ describe('initial password sent by SMS', () => {
     // As after restoring a backup, which does not contain jobs.
     await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
     const after = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000)
-    expect((await dueFirms(app.database, after(2))).map(it => it.firmId)).toContain(1)
-    await expireTextMessages(app.database, 1, after(2))
+    await expireTextMessages(app.database, after(2))
     expect(await shownInitialSms(id)).toBe(2)
     expect((await stage.admin.call('lawyers.showPassword', { id })).initialPassword).toMatch(/^\w{10}$/)
-    await expireTextMessages(app.database, 1, after(8 * 24))
+    await expireTextMessages(app.database, after(8 * 24))
     await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })
   })
 
@@ -196,7 +198,7 @@ describe('scheduled work', () => {
       )
     )[0]
 
-  test('is found for its own firm some seconds ahead and done on time', async () => {
+  test('has a job from the change on that makes its date, and is done on time', async () => {
     const { articleId } = await stage.article()
     const now = app.clock.now()
     const publishAt = new Date(now.getTime() + 30_000)
@@ -206,23 +208,54 @@ describe('scheduled work', () => {
         .set({ status: 5, publishAt })
         .where(sql`article_id = ${articleId}`),
     )
-    const due = await dueFirms(app.database, now)
-    expect(due.filter(it => it.delay > 0)).toEqual([{ firmId: 1, delay: 30 }])
-    await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
     await app.runJobs()
-    const waiting = { task: 'firmClock', payload: { firmId: 1 }, attempts: 0 }
-    expect(await jobs()).toContainEqual(waiting)
+    expect(await dueJobs(app.database)).toContainEqual({ work: 'publication', at: publishAt })
     expect(await read(articleId)).toMatchObject({ status: 5 })
     app.clock.advance(31_000)
     await app.runJobs('all')
     expect(await read(articleId)).toMatchObject({ status: 2 })
   })
 
+  test('has the same jobs again when they are lost, as after a restore, and none is missing otherwise', async () => {
+    const { articleId } = await stage.article()
+    await stage.submittedCard()
+    const at = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3_600_000)
+    const [leaver, removed] = [(await stage.lawyer()).id, (await stage.lawyer()).id]
+    await app.database.write(1, async db => {
+      const isArticle = eq(articles.articleId, articleId)
+      await db
+        .update(articles)
+        .set({ status: 2, expireAt: at(3) })
+        .where(isArticle)
+      await db
+        .update(lawyers)
+        .set({ status: 4, removeOn: firmDay(at(2)) })
+        .where(eq(lawyers.id, leaver))
+      await db
+        .update(lawyers)
+        .set({ deletedAt: at(0) })
+        .where(eq(lawyers.id, removed))
+    })
+    const restored = () => app.database.write(1, db => scheduleMissing(db, app.clock.now(), 1))
+    await app.runJobs()
+    expect(await restored()).toEqual({})
+    const before = await dueJobs(app.database)
+    expect(new Set(before.map(({ work }) => work))).toEqual(
+      new Set(['publication', 'leavers', 'purge', 'reminders']),
+    )
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
+    expect(Object.keys(await restored()).toSorted()).toEqual(['leavers', 'publication', 'purge', 'reminders'])
+    const distinct = (due: typeof before) =>
+      new Set(due.map(({ work, at: moment }) => `${work} ${moment.getTime()}`))
+    // A date that was changed meanwhile still has its job in the queue, which would find nothing due.
+    expect(distinct(before).isSupersetOf(distinct(await dueJobs(app.database)))).toBe(true)
+  })
+
   test('deletes jobs that failed for good after a week', async () => {
     const add = (days: number) =>
       app.database.write(null, db =>
         db
-          .execute(sql`with added as (select * from graphile_worker.add_job('findDueFirms', max_attempts => 1))
+          .execute(sql`with added as (select * from graphile_worker.add_job('expireUnusable', max_attempts => 1))
           select id from added`)
           .then(({ rows: [job] }) =>
             db.execute(sql`update graphile_worker._private_jobs set attempts = 1,
@@ -231,7 +264,7 @@ describe('scheduled work', () => {
       )
     await add(6)
     await add(8)
-    const failed = async () => (await jobs()).filter(it => it.task === 'findDueFirms').length
+    const failed = async () => (await jobs()).filter(it => it.task === 'expireUnusable').length
     expect(await failed()).toBe(2)
     await deleteFailedJobs(app.database)
     expect(await failed()).toBe(1)
@@ -244,7 +277,7 @@ test('deletes codes one hour after they expired and no earlier', async () => {
   await app.database.write(1, async db => {
     await db.insert(oneTimeCodes).values({ ...code, id: 'test:old', expireAt: before(61) })
     await db.insert(oneTimeCodes).values({ ...code, id: 'test:recent', expireAt: before(59) })
-    await enqueue(db, 'findDueFirms', {})
+    await enqueue(db, 'expireUnusable', {})
   })
   await app.runJobs()
   await app.runJobs()

@@ -7,9 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compoundSurnames, surnameReadings } from '../../../resources/domain/surnames.ts'
 import { admins, cards, lawyers, offices } from '../../../server/db/tables.ts'
 import { nameReader } from '../../../server/services/directory/pinyin.ts'
-import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
-import { runFirmClock } from '../../../server/services/jobs/firmClock.ts'
-import { createLog } from '../../../server/process/log.ts'
+import { repairAllNameKeys } from '../../../server/services/directory/nameKeyRepair.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { fillLawyers } from '../../support/manyRows.ts'
 
@@ -17,7 +15,6 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
-const log = createLog('silent')
 const lawyerOf = async (id: number) => {
   const [row] = await app.database.read(1, db => db.select().from(lawyers).where(eq(lawyers.id, id)))
   return row!
@@ -54,8 +51,7 @@ test('rows of an earlier release get their keys, whole tables in portions', asyn
     })
   })
   const version = (await lawyerOf(derived)).version
-  expect(await dueFirms(app.database, new Date())).toContainEqual({ firmId: 1, delay: 0 })
-  await runFirmClock({ database: app.database, log }, 1, new Date())
+  await repairAllNameKeys(app.database)
   const lacking = await app.database.read(1, async db => {
     const counts = [lawyers, cards, admins, offices].map(table => db.$count(table, eq(table.nameSort, '')))
     return Promise.all(counts)
@@ -98,7 +94,7 @@ test('the upgrade computes the keys of readings that have changed, and leaves a 
   await set(own, '王曾', 'wongtsang')
   // What a migration says that comes with other readings.
   await app.database.write(1, db => db.update(lawyers).set({ nameSort: '' }))
-  await runFirmClock({ database: app.database, log }, 1, new Date())
+  await repairAllNameKeys(app.database)
   expect(await lawyerOf(derived)).toMatchObject({
     namePinyin: 'hezeng',
     nameSort: nameReader.sortKey('黑曾'),

@@ -17,7 +17,7 @@ import {
 import { readConfig } from '../../../server/process/config.ts'
 import { environment } from '../../../server/process/environment.ts'
 import { archiveName, writeLogArchive } from '../../../server/services/audit/logArchive.ts'
-import { expireMessages } from '../../../server/services/messages/messageExpiry.ts'
+import { expireMessages } from '../../../server/services/jobs/housekeeping.ts'
 import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'

@@ -15,7 +15,7 @@ import {
 import { type Capability, isCapability } from '../../../resources/domain/rights.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { articleRevisions, articles } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/jobs/schedule.ts'
+import { runPublication } from '../../../server/services/jobs/publication.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, type CategoryIds } from '../../support/articles.ts'
 import { type Asker, createAsker, boundCall, type Values } from '../../support/asking.ts'
@@ -415,7 +415,7 @@ describe('publication time of a published article', () => {
 
 describe('scheduled jobs', () => {
   beforeAll(() => setReview(2))
-  const turn = () => runSchedule(app.database, 1, app.clock.now())
+  const turn = () => runPublication(app.database, 1, app.clock.now())
   const gone = states.filter(it => articleStates[it].status === 2)
 
   test.each(gone)('%s ends at its end time, and only a publication brings it back', async state => {

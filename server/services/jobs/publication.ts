@@ -6,9 +6,6 @@ import { articles } from '../../db/tables.ts'
 import { notifyArticleOffline, notifyArticlePublished } from '../../notifications/articles.ts'
 import { appendLogEntries } from '../audit/audit.ts'
 import { articleTarget } from '../articles/content.ts'
-import { deleteExpiredSessions } from '../identity/session.ts'
-import { startSubstitutions } from '../directory/startSubstitutions.ts'
-import { deleteEndedViews } from '../identity/views.ts'
 
 const dueUpdates = (db: Db, firmId: number, now: Date) => {
   const versionColumns = { version: sql`${articles.version} + 1`, updatedAt: now }
@@ -34,14 +31,9 @@ const dueUpdates = (db: Db, firmId: number, now: Date) => {
   }
 }
 
-/**
- * Publishes scheduled articles and takes expired ones offline, each with its log row and messages, announces
- * the substitutions that begin, and deletes expired sessions and ended views.
- */
-export const runSchedule = (database: Database, firmId: number, now: Date): Promise<number> =>
+/** Publishes scheduled articles and takes expired ones offline, each with its log row and messages. */
+export const runPublication = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    await deleteExpiredSessions(db, firmId, now)
-    await deleteEndedViews(db, firmId, now)
     const sender = {
       caller: null,
       db,
@@ -49,7 +41,6 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
       now,
       switches: { features: {}, rights: { ...rightSwitches }, miniProgram: {} },
     }
-    await startSubstitutions(sender)
     const { published, expired } = dueUpdates(db, firmId, now)
     const dueArticles = await published()
     const publishedArticles = dueArticles.filter(it => it.status === 2)

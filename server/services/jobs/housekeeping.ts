@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { Database } from '../../db/connection/open.ts'
+import { retentionStart } from '../audit/logExpiry.ts'
+import { expiredCodeKeptMs } from '../identity/codes.ts'
+import { isSessionOver } from '../identity/session.ts'
+import { codeAttemptsMs, passwordAttemptsMs, textMessageRetentionMs } from '../integrations/textMessages.ts'
+import { expireRows } from './expireRows.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Clients repeat a request within minutes (promise Q47). */
+const repetitionsKeptMs = DAY_MS
+const mirrorsKeptMs = 7 * DAY_MS
+const deliveriesKeptMs = 30 * DAY_MS
+/** How long the results by record are kept after the end of a bulk action. */
+const bulkRowsKeptMs = 90 * DAY_MS
+
+const isBefore = (column: SQL, now: Date, ms: number) =>
+  sql`${column} < ${new Date(now.getTime() - ms).toISOString()}::timestamptz`
+
+/**
+ * Marks initial passwords that will not be sent any more as failed, and erases them after a week, in which an
+ * administrator can show them; erases expired codes, and deletes their messages after a week.
+ */
+export const expireTextMessages = async (database: Database, now: Date): Promise<void> => {
+  const isOld = (ms: number) => isBefore(sql`created_at`, now, ms)
+  const table = 'text_messages'
+  await expireRows(database, {
+    table,
+    where: sql`sealed is not null and failed_at is null and ${isOld(passwordAttemptsMs)}`,
+    set: sql`failed_at = ${now.toISOString()}::timestamptz`,
+  })
+  await expireRows(database, {
+    table,
+    where: sql`sealed is not null and (${isOld(textMessageRetentionMs)} or code_id is not null and ${isOld(codeAttemptsMs)})`,
+    set: sql`sealed = null`,
+  })
+  await expireRows(database, { table, where: sql`code_id is not null and ${isOld(textMessageRetentionMs)}` })
+}
+
+/** Each hour: what nobody can use any more. */
+export const expireUnusable = async (database: Database, now: Date): Promise<void> => {
+  await expireRows(database, { table: 'sessions', where: isSessionOver(now) })
+  await expireRows(database, {
+    table: 'one_time_codes',
+    where: isBefore(sql`expire_at`, now, expiredCodeKeptMs),
+  })
+  await expireRows(database, {
+    table: 'idempotency_keys',
+    where: isBefore(sql`created_at`, now, repetitionsKeptMs),
+  })
+  await expireTextMessages(database, now)
+}
+
+/** Removes messages, read or not, and records of sent reminders that are older than the retention period. */
+export const expireMessages = async (
+  database: Database,
+  now: Date,
+  months: number | null,
+): Promise<number> => {
+  if (months === null) return 0
+  const since = sql`${retentionStart(now, months).toISOString()}::timestamptz`
+  // A reminder of a yearly assessment is sent once in its year, so its record is kept for a year longer.
+  const kept = sql`case when kind = 'assessment' then interval '1 year' else interval '0' end`
+  await expireRows(database, { table: 'review_reminders', where: sql`sent_at < ${since} - ${kept}` })
+  return expireRows(database, { table: 'messages', where: sql`created_at < ${since}` })
+}
+
+export const expireMirrors = (database: Database, now: Date): Promise<number> =>
+  expireRows(database, { table: 'message_mirrors', where: isBefore(sql`created_at`, now, mirrorsKeptMs) })
+
+export const expireDeliveries = (database: Database, now: Date): Promise<number> =>
+  expireRows(database, {
+    table: 'webhook_deliveries',
+    where: isBefore(sql`created_at`, now, deliveriesKeptMs),
+  })
+
+export const expireBulkRows = (database: Database, now: Date): Promise<number> =>
+  expireRows(database, {
+    table: 'bulk_rows',
+    where: sql`run_id in (select id from bulk_runs as run where run.firm_id = bulk_rows.firm_id
+      and ${isBefore(sql`finished_at`, now, bulkRowsKeptMs)})`,
+  })
