@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import pg from 'pg'
 
+import { isStandby } from '../db/connection/primary.ts'
+
 // This file keeps promise Q54 of server/promises.md.
 
 export type Health = {
@@ -40,12 +42,13 @@ export const createHealth = (connection: pg.PoolConfig | undefined): Health => {
     if (!pool) return true
     const client = await pool.connect().catch(() => undefined)
     if (!client) return false
-    const succeeded = await client.query('select 1').then(
-      () => true,
+    // A server that has become a standby answers, but accepts no writes.
+    const isUsable = await isStandby(client).then(
+      isReplica => !isReplica,
       () => false,
     )
-    client.release(!succeeded)
-    return succeeded
+    client.release(!isUsable)
+    return isUsable
   }
   const isReady = cachedFor(pingDatabase, CACHE_MS)
 

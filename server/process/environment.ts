@@ -24,6 +24,23 @@ const databaseAddress = z
     'an address that starts with postgresql://',
   )
 
+const sessionAttributes = (address: string): string | null => {
+  const query = address.split('?')[1]
+  return new URLSearchParams(query ?? '').get('target_session_attrs')
+}
+
+/** An address of which the server that accepts writes is used. */
+const primaryAddress = databaseAddress.refine(
+  address => ['any', 'read-write', 'primary', null].includes(sessionAttributes(address)),
+  '需要可写的服务器，target_session_attrs 只能是 read-write 或 primary；needs a server that accepts writes: target_session_attrs=read-write or none',
+)
+
+/** An address of a standby. */
+const replicaAddress = databaseAddress.refine(
+  address => !['read-write', 'primary'].includes(sessionAttributes(address) ?? ''),
+  '副本不接受写入，请去掉 target_session_attrs；a replica accepts no writes: leave target_session_attrs out',
+)
+
 const bucketStyle = z.enum(['path', 'virtual']).default('path')
 const bucketPrefix = z
   .string()
@@ -41,10 +58,10 @@ export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: databaseAddress.optional(),
-  DATABASE_OWNER_URL: databaseAddress.optional(),
-  DIRECT_DATABASE_URL: databaseAddress.optional(),
-  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  DATABASE_URL: primaryAddress.optional(),
+  DATABASE_OWNER_URL: primaryAddress.optional(),
+  DIRECT_DATABASE_URL: primaryAddress.optional(),
+  DATABASE_REPLICA_URL: replicaAddress.optional(),
   PREPARED_STATEMENTS: switchVariable,
   DEMO: switchVariable,
   DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),

@@ -19,7 +19,7 @@ const asSuperuser = <T extends object>(url: string, statement: string) =>
 /**
  * A primary that commits synchronously to a standby, both with fsync, and a database of the product on them.
  */
-const startPair = async () => {
+export const startPair = async () => {
   const primary = await startSystemPostgres({ fsync: 'on' })
   if (typeof primary === 'string') throw new Error(primary)
   await asSuperuser(primary.url, 'create role firm_server login')
@@ -43,7 +43,7 @@ const startPair = async () => {
   return { primary, standby, url, connection, standbyUrl: productUrl(standby.url) }
 }
 
-const tokenIn = async (pair: Awaited<ReturnType<typeof startPair>>) => {
+export const tokenIn = async (pair: Pick<Awaited<ReturnType<typeof startPair>>, 'connection'>) => {
   const database = await openDatabase({ connection: pair.connection })
   const { people } = await seedWorld(database)
   const { firmId, population, id: userId } = people.get('admin')!
@@ -67,7 +67,7 @@ const positionNamed = (name: string) => ({
 })
 
 /** Sends calls from several clients at once until `end` is called. */
-const callSteadily = (portOf: (place: number) => number, token: string) => {
+export const callSteadily = (portOf: (place: number) => number, token: string) => {
   let isDone = false
   const outcomes: Outcome[] = []
   const acknowledged: string[] = []

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Binaries, Identity } from '../../server/db/embedded/embeddedBinaries.ts'
 import { launchPostgres, type Launch, stopChild } from '../../server/db/embedded/embeddedProcess.ts'
@@ -14,6 +14,10 @@ export type SystemPostgres = {
   /** Kills the server with all its processes. */
   crash: () => Promise<void>
   startAgain: () => Promise<void>
+  /** Stops the server as a switchover does; what it wrote last reaches its standbys. */
+  shutDown: () => Promise<void>
+  /** Starts the stopped server again as a standby of the one at this socket. */
+  startAsStandbyOf: (socketFolder: string) => Promise<void>
 }
 
 const HOME = '/usr/lib/postgresql'
@@ -85,6 +89,12 @@ export const startSystemPostgres = async (
     stop,
     crash: () => crash(child),
     startAgain: async () => void (child = await launchPostgres(options)),
+    shutDown: () => stopChild(child),
+    startAsStandbyOf: async primary => {
+      await writeFile(join(folder, 'standby.signal'), '')
+      const following = { primary_conninfo: `host=${primary} user=postgres` }
+      child = await launchPostgres({ ...options, settings: { ...options.settings, ...following } })
+    },
   }
 }
 

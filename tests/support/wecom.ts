@@ -39,6 +39,8 @@ export const startWecom = async () => {
   const codes = new Map<string, { member: string; isInApp: boolean }>()
   const tokens = new Set<string>()
   const asked: string[] = []
+  /** What interfaces answer instead, by their names. */
+  const refusals = new Map<string, ReturnType<typeof refusal>>()
   let count = 0
 
   /** What 企业微信 leads back with. */
@@ -84,6 +86,8 @@ export const startWecom = async () => {
 
   const answerInterface = async (name: string, query: URLSearchParams, request: IncomingMessage) => {
     asked.push(name)
+    const refused = refusals.get(name)
+    if (refused) return refused
     const answer = interfaceOf[name]
     if (!answer) return refusal(-1, 'no such interface')
     if (name !== 'gettoken' && !tokens.has(query.get('access_token') ?? ''))
@@ -119,6 +123,7 @@ export const startWecom = async () => {
       authorizeUrl: `${url}/connect/oauth2/authorize`,
     },
     members,
+    refusals,
     asked,
     codeFor,
     /** Makes every token invalid, as a second gettoken elsewhere does. */

@@ -43,6 +43,13 @@ const isDown = (error: Error): boolean => {
   )
 }
 
+/**
+ * feature_not_supported, the answer of a standby to BEGIN READ WRITE; the message is localised, but BEGIN has no other
+ * reason for this code.
+ */
+export const isBeginRefused = (error: unknown): boolean =>
+  causes(error).some(it => 'code' in it && it.code === '0A000')
+
 /** True for failures that do not depend on the request: no connection, lost connection, no answer in time. */
 export const isDatabaseDown = (error: unknown): boolean => causes(error).some(isDown)
 
@@ -99,3 +106,7 @@ export const referenceViolation = (error: unknown): 'missing' | 'file' | 'used' 
   if (/^delete /i.test(statement ?? '')) return 'used'
   return 'table' in violation && violation.table === 'file_uses' ? 'file' : 'missing'
 }
+
+/** True where the connection can serve no further call: it is lost, or leads to a server without answers or writes. */
+export const isConnectionLost = (error: unknown): boolean =>
+  isDatabaseDown(error) && !causes(error).some(it => 'code' in it && it.code === '57014')

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import pg from 'pg'
 
+import { requirePrimary } from './primary.ts'
+
 const RECONNECT_MS = 1_000
 
 /** A shared advisory lock of two keys; the second one is a number, or a text of which PostgreSQL takes the hash. */
@@ -27,8 +29,15 @@ export const holdLock = async (
     const lost = new Promise<void>(resolve => {
       client.on('error', () => resolve()).on('end', () => resolve())
     })
-    await client.connect()
-    await client.query(lockStatement(heldLock))
+    try {
+      await client.connect()
+      // Nobody would see a lock on a standby.
+      await requirePrimary(client)
+      await client.query(lockStatement(heldLock))
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
     return { client, lost }
   }
   const stopped = new Promise<void>(resolve => {

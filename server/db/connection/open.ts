@@ -4,8 +4,15 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createLog } from '../../process/log.ts'
 import type { Log } from '../../process/log.ts'
-import { isQueryTimeout, isTransactionConflict } from './connectionErrors.ts'
+import {
+  DatabaseDown,
+  isBeginRefused,
+  isConnectionLost,
+  isReadOnlyViolation,
+  isTransactionConflict,
+} from './connectionErrors.ts'
 import { acquireConnection, createPool, type DatabaseOptions } from './pool.ts'
+import { isStandby } from './primary.ts'
 import * as tables from '../tables.ts'
 import {
   beforeCommit,
@@ -95,12 +102,20 @@ const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
   }
 }
 
+/** Behind a pooler, a connection may lead to a server that has become a standby. */
+const noPrimary = (cause: unknown) => new DatabaseDown('the database server has become a standby', { cause })
+
+const beginWrite = (client: pg.PoolClient, begin: string): Promise<unknown> =>
+  client.query(begin).catch((error: unknown) => {
+    throw isBeginRefused(error) ? noPrimary(error) : error
+  })
+
 const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
   const { $client: client } = db
   const write: WriteTransaction = { unfinished: [], endings: [] }
   runningWrites.set(db, write)
   sendTogether(client)
-  void beforeCommit(db, client.query(begin))
+  void beforeCommit(db, beginWrite(client, begin))
   try {
     const result = await work(db)
     for (const finish of write.endings) await finish()
@@ -112,6 +127,7 @@ const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
     await client.query('rollback').catch(() => undefined)
     // Statements after a failed one only report that the transaction is aborted.
     await Promise.all(write.unfinished)
+    if (isReadOnlyViolation(error) && (await isStandby(client))) throw noPrimary(error)
     throw error
   } finally {
     runningWrites.delete(db)
@@ -179,7 +195,7 @@ export const databaseOf = (options: DatabaseOptions): Database => {
     try {
       return await work(dbOf(client, isPreparing))
     } catch (error) {
-      if (isQueryTimeout(error)) connectionError = new Error('no answer in time')
+      if (isConnectionLost(error)) connectionError = new Error('connection lost', { cause: error })
       throw error
     } finally {
       client.release(connectionError)

@@ -1,9 +1,11 @@
+import { lookup } from 'node:dns/promises'
 import { Socket } from 'node:net'
 
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 
 import { DatabaseDown } from './connectionErrors.ts'
+import { requirePrimary } from './primary.ts'
 
 // Supports addresses with several servers, as libpq does: the client connects to the one that accepts writes
 // (`target_session_attrs`, https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
@@ -29,20 +31,37 @@ const serversIn = (text: string): Server[] =>
     return { host: host.replaceAll(/^\[|\]$/g, ''), port: portOf(port) }
   })
 
-/** The servers of an address, and the address with only the first of them. */
-export const serversOf = (address: string): { servers: Server[]; first: string } => {
+type Servers = {
+  servers: Server[]
+  /** The address with only the first of the servers. */
+  first: string
+  /** Whether the address asks for the server that accepts writes, of all to which its names lead. */
+  isPrimaryWanted: boolean
+}
+
+/** The servers of an address. */
+export const serversOf = (address: string): Servers => {
   const [, start, authority, rest] = addressPattern.exec(address) ?? []
-  if (authority === undefined) return { servers: [], first: address }
+  if (authority === undefined) return { servers: [], first: address, isPrimaryWanted: false }
   const [first = ''] = authority.split(',')
   const single = `${start}${first}${rest}`
   const parameters = new URL(single).searchParams
+  const isPrimaryWanted = ['read-write', 'primary'].includes(parameters.get('target_session_attrs') ?? '')
   const hosts = parameters.get('host')?.split(',')
-  if (!hosts) return { servers: serversIn(authority), first: single }
+  if (!hosts) return { servers: serversIn(authority), first: single, isPrimaryWanted }
   const ports = parameters.get('port')?.split(',') ?? []
   return {
     servers: hosts.map((host, at) => ({ host, port: portOf(ports[at] ?? ports[0]) })),
     first: single,
+    isPrimaryWanted,
   }
+}
+
+/** The servers at all addresses to which the name of this one leads; itself where the name cannot be resolved. */
+const resolved = async ({ host, port }: Server): Promise<Server[]> => {
+  if (host.startsWith('/')) return [{ host, port }]
+  const found = await lookup(host, { all: true }).catch(() => [{ address: host }])
+  return found.map(({ address }) => ({ host: address, port }))
 }
 
 type Answer = { isReplica: boolean; timeline: string | null }
@@ -77,7 +96,8 @@ const askServer = async (config: pg.ClientConfig, server: Server) => {
  * came back.
  */
 const findPrimary = async (config: pg.ClientConfig, servers: readonly Server[]): Promise<Server> => {
-  const answers = await Promise.allSettled(servers.map(server => askServer(config, server)))
+  const everyServer = (await Promise.all(servers.map(resolved))).flat()
+  const answers = await Promise.allSettled(everyServer.map(server => askServer(config, server)))
   const primaries = answers.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
   const [newest] = primaries.toSorted((a, b) => b.timeline.localeCompare(a.timeline))
   if (newest) return newest.server
@@ -119,11 +139,14 @@ class PrimarySocket extends Socket {
   }
 }
 
-/** The pg configuration for an address with one server, or with several of which one accepts writes. */
-export const connectionBy = (address: string): pg.ClientConfig => {
-  const { servers, first } = serversOf(address)
-  const config = parseIntoClientConfig(first)
-  if (servers.length < 2) return config
+/**
+ * The pg configuration for an address with one server, or with several of which one accepts writes. Pools refuse
+ * connections to a server that accepts none.
+ */
+export const connectionBy = (address: string): pg.PoolConfig => {
+  const { servers, first, isPrimaryWanted } = serversOf(address)
+  const config = { ...parseIntoClientConfig(first), onConnect: requirePrimary }
+  if (servers.length < 2 && !isPrimaryWanted) return config
   const primary = primaryOf(config, servers)
   return { ...config, ...servers[0]!, stream: () => new PrimarySocket(primary) }
 }

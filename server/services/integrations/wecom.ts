@@ -25,6 +25,13 @@ const detailAnswer = answerWith({ userid: text.optional(), mobile: text.optional
 const isTokenError = ({ errcode }: { errcode: number }) => [40001, 40014, 42001].includes(errcode)
 
 type Refusal = { errcode: number; errmsg: string }
+
+/**
+ * Whether 企业微信 would answer later: -1 is 系统繁忙, 45009 and 45033 are limits of calls
+ * (developer.work.weixin.qq.com/document/path/90313).
+ */
+const isBusy = ({ errcode }: Refusal) => [-1, 45009, 45033].includes(errcode)
+
 const refusalOf = ({ errcode, errmsg }: Refusal) => new ProviderError(`${errmsg}（${errcode}）`)
 
 type Endpoints = Pick<ServerConfig, 'wecom'>
@@ -87,9 +94,11 @@ export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): Sign
   const { loginUrl, authorizeUrl } = endpoints.wecom
 
   /** What 企业微信 answers; a failure to answer is told to the person in general words, and logged. */
-  const reach = async <T>(question: Promise<T>): Promise<T> => {
+  const reach = async <T extends Refusal>(question: Promise<T>): Promise<T> => {
     try {
-      return await question
+      const answer = await question
+      if (isBusy(answer)) throw refusalOf(answer)
+      return answer
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       log.error({ err: error }, 'no usable answer from WeCom')
@@ -104,8 +113,12 @@ export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): Sign
         ? ask(settings, 'auth/getuserdetail', {}, detailAnswer, { user_ticket: ticket })
         : ask(settings, 'user/get', { userid }, detailAnswer),
     )
-    // A detail of another person would be a fault of the provider.
-    if (detail.errcode !== 0 || (detail.userid !== undefined && detail.userid !== userid)) return null
+    if (detail.errcode !== 0) {
+      log.error({ err: refusalOf(detail) }, 'WeCom has not told the mobile of a member')
+      return null
+    }
+    // A detail of another person would be a fault of the provider. 企业微信 does not distinguish case in ids.
+    if (detail.userid !== undefined && detail.userid.toLowerCase() !== userid.toLowerCase()) return null
     return mobileFrom(detail.mobile ?? '')
   }
 

@@ -63,7 +63,9 @@ const withScratchDatabase = async <T>(
       'select rolcreatedb or rolsuper as createdb from pg_roles where rolname = current_user',
     )
     if (!permissions[0]?.createdb) return null
-    await client.query(`create database ${database} owner ${pg.escapeIdentifier(user)} template template0`)
+    await client.query(
+      `create database ${database} owner ${pg.escapeIdentifier(user)} encoding 'UTF8' template template0`,
+    )
     try {
       return await work({ ...owner, database })
     } finally {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -222,21 +221,6 @@ describe('an identity', () => {
       userInfo: { id: other.id },
     })
     await enter(other.id, null)
-  })
-
-  test('is not taken from what was written so before the upgrade', async () => {
-    const other = await app.asNew('13800000003')
-    const admin = await app.as('admin')
-    const email = 'earlier@liangshan.example'
-    const { version } = await admin.call('lawyers.lawyerInfo', { id: other.id })
-    await other.call('lawyers.update', { id: other.id, version, email })
-    await setLawyer({ isEmailUnproven: 0 }, other.id)
-    const sql = await readFile('server/db/migrations/0053_email_unproven.sql', 'utf8')
-    await app.database.pool.query(`begin; ${sql.split('--> statement-breakpoint')[1]}; commit`)
-    provider.accounts.set('earlier', { email, email_verified: true })
-    await offerOpenId(app, provider.url, { match: 'email' })
-    expect((await login(await prepareSignOn(app, 'earlier'))).code).toBe('4001')
-    await setLawyer({ email: null }, other.id)
   })
 
   test('of several people is refused', async () => {

@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream'
+
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -13,6 +15,7 @@ const lawyer = '13800000001'
 
 let app: TestApp
 let wecom: Awaited<ReturnType<typeof startWecom>>
+const logLines: string[] = []
 beforeAll(async () => {
   wecom = await startWecom()
   wecom.members.set('zhao', { userid: 'ZhaoZhuRen', mobile: adminMobile })
@@ -20,7 +23,13 @@ beforeAll(async () => {
   wecom.members.set('quiet', { userid: 'E-007' })
   wecom.members.set('stranger', { userid: 'Stranger', mobile: '13711112222' })
   const config = { isProduction: true, isPrivateSignOnAllowed: false, wecom: wecom.addresses }
-  app = await startApp({ services: { signOn: createSignOn(config, createLog('silent')) } })
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logLines.push(chunk.toString())
+      done()
+    },
+  })
+  app = await startApp({ services: { signOn: createSignOn(config, createLog('error', stream)) } })
 })
 afterAll(async () => {
   await app.close()
@@ -29,7 +38,11 @@ afterAll(async () => {
 beforeEach(async () => {
   await offerWecom(app)
   await app.database.write(null, db => db.delete(counters))
+  wecom.refusals.clear()
+  logLines.length = 0
 })
+
+const ok = () => ({ errcode: 0, errmsg: 'ok' })
 
 type Options = { userType?: 1 | 2; isInApp?: boolean; code?: string }
 
@@ -113,6 +126,42 @@ test('a code that was used or invented is refused, and so is a wrong secret', as
   })
   await offerWecom(app, { secret: 'wrong' })
   expect((await signInAs('wu')).code).toBe('5030')
+})
+
+test.each([
+  ['auth/getuserinfo', -1, 'system busy'],
+  ['auth/getuserinfo', 45_009, 'api freq out of limit'],
+  ['user/get', 45_033, 'api concurrent out of limit'],
+  ['user/get', -1, 'system busy'],
+] as const)('%s that answers %i is unavailable, and its code is logged', async (name, errcode, errmsg) => {
+  wecom.refusals.set(name, { errcode, errmsg })
+  expect(await signInAs('wu')).toMatchObject({
+    code: '5030',
+    message: '身份平台暂不可用，请稍后重试或改用其他方式登录',
+  })
+  expect(logLines.join('')).toContain(`${errmsg}（${errcode}）`)
+})
+
+test('a refusal of the mobile is logged with its code, and the account still counts', async () => {
+  const { id } = await app.as('13800000002')
+  await app.database.write(1, db =>
+    db
+      .update(lawyers)
+      .set({ employeeNo: 'E-007' })
+      .where(and(eq(lawyers.firmId, 1), eq(lawyers.id, id))),
+  )
+  await offerWecom(app, { byAccount: 1 })
+  wecom.refusals.set('user/get', { errcode: 60_011, errmsg: 'no privilege to access' })
+  expect(await signInAs('quiet')).toMatchObject({ code: '200', data: { userInfo: { id } } })
+  expect(logLines.join('')).toContain('no privilege to access（60011）')
+})
+
+test('the ids of a member are the same in capital and small letters', async () => {
+  const { id } = await app.as(lawyer)
+  wecom.refusals.set('user/get', Object.assign(ok(), { userid: 'wulvshi', mobile: lawyer }))
+  expect(await signInAs('wu')).toMatchObject({ code: '200', data: { userInfo: { id } } })
+  wecom.refusals.set('user/get', Object.assign(ok(), { userid: 'somebody', mobile: lawyer }))
+  expect((await signInAs('wu')).code).toBe('4001')
 })
 
 test('a state of one way is refused by the other', async () => {

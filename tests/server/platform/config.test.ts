@@ -41,6 +41,9 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', 'localhost'],
     ['SMTP_URL', 'smtp://mail.example.com'],
     ['MAIL_FROM', 'cards@firm.example'],
+    ['DATABASE_URL', 'postgresql://localhost/x?target_session_attrs=prefer-standby'],
+    ['DIRECT_DATABASE_URL', 'postgresql://a,b/x?target_session_attrs=read-only'],
+    ['DATABASE_REPLICA_URL', 'postgresql://localhost/x?target_session_attrs=read-write'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })

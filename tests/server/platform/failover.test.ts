@@ -27,6 +27,8 @@ describe('database address with several servers', () => {
       database: 'x',
     })
     expect(connectionBy('postgresql://me@a/x')).not.toHaveProperty('stream')
+    // One name may lead to several servers.
+    expect(connectionBy('postgresql://me@a/x?target_session_attrs=primary')).toHaveProperty('stream')
   })
 })
 

@@ -3,9 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { requireDirectConnection } from '../../../server/db/connection/directConnection.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
+import { withClient } from '../../../server/db/migrate.ts'
 import type { Envelope } from '../../support/app.ts'
 import { startApp } from '../../support/app.ts'
-import { emptyDatabase } from '../../support/database.ts'
+import { emptyDatabase, testSuperuser } from '../../support/database.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { startPooler, whyNoPooler } from '../../support/pooler.ts'
 import { runServer } from '../../support/process.ts'
@@ -70,6 +71,15 @@ describe.skipIf(reason)(`behind PgBouncer${reason ? ` (${reason})` : ''}`, () =>
     }
   })
 
+  test('that does not track named statements, the start asks to switch them off', async () => {
+    const { connection, url: direct, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    const { url } = await pool(connection, 'transaction')
+    const server = start({ DATABASE_URL: url, DIRECT_DATABASE_URL: direct })
+    expect((await server.ended).code).toBe(1)
+    expect(server.errors()).toMatch(/^DATABASE_URL 经过.*set PREPARED_STATEMENTS=off\n$/)
+  })
+
   test('in transaction mode, 60 lists and 30 writes side by side are each answered from their own firm', async () => {
     const { app, call } = await startBehind()
     const { token } = await app.as('admin')
@@ -116,4 +126,21 @@ test('a direct connection does not go through a pooler', async () => {
   const { connection, drop } = await emptyDatabase()
   onTestFinished(drop)
   await expect(requireDirectConnection('DATABASE_URL', connection)).resolves.toBeUndefined()
+})
+
+test('a database in SQL_ASCII is refused with the statement that makes another', async () => {
+  const { connection, url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const name = `${connection.database}_ascii`
+  const superuser = testSuperuser()
+  const ask = (statement: string) => withClient(superuser, client => client.query(statement))
+  await ask(
+    `create database ${name} owner ${connection.user} encoding 'SQL_ASCII' locale 'C' template template0`,
+  )
+  onTestFinished(async () => void (await ask(`drop database ${name} with (force)`)))
+  const server = start({ DATABASE_URL: url.replace(connection.database!, name) })
+  expect((await server.ended).code).toBe(1)
+  expect(server.errors()).toMatch(
+    /^数据库的编码是 SQL_ASCII.*create database … encoding 'UTF8' template template0/,
+  )
 })
