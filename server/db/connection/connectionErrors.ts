@@ -75,7 +75,7 @@ export const isReadOnlyViolation = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && it.code === '55P03')
 
-export const isQueryTimeout = (error: unknown): boolean =>
+const isQueryTimeout = (error: unknown): boolean =>
   causes(error).some(({ message }) => message === 'Query read timeout')
 
 /** True where a statement took longer than its limit, as noticed by the server or by the client. */
