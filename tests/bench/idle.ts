@@ -1,5 +1,5 @@
-// Processor time of a process and its database without any requests, with 1,000 firms of 200 people each, in each of which one
-// item waits for review. `npm run bench:idle [-- minutes]`.
+// Processor time of a process and its database without any requests, with 1,000 firms of 200 people each, in each of which a
+// registration and a card wait for review and an article is due in a week. `npm run bench:idle [-- minutes]`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -41,12 +41,20 @@ try {
     ]
       .map(secondsOf)
       .reduce((sum, seconds) => sum + seconds, 0)
+  const transactions = () =>
+    withClient({ connectionString: product.url }, async client => {
+      const { rows } = await client.query<{ count: number }>(
+        'select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()',
+      )
+      return rows[0]!.count
+    })
   await delay(30_000)
-  const before = { server: secondsOf(product.pid), database: database() }
+  const before = { server: secondsOf(product.pid), database: database(), transactions: await transactions() }
   await delay(minutes * 60_000)
   const share = (seconds: number) => `${((seconds / minutes / 60) * 100).toFixed(2)} % of a core`
   print(`server: ${share(secondsOf(product.pid) - before.server)}, ${memoryOf(product.pid).toFixed(0)} MB`)
   print(`database: ${share(database() - before.database)}`)
+  print(`transactions: ${Math.round(((await transactions()) - before.transactions) / minutes)} a minute`)
 } finally {
   await product.stop()
 }

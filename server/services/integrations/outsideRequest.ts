@@ -1,8 +1,10 @@
-import { type LookupAddress, lookup as lookUpAll } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 
 import { WordedError } from '../webhooks/failureReason.ts'
 
@@ -55,13 +57,41 @@ export const isInternalUrl = (url: URL): boolean => {
 
 const refusedAddress = () => new WordedError('地址指向内部网络，不能连接')
 
+/** Milliseconds for the answer of a name server, and how often one is asked. */
+const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+
+/** The addresses of a name in the hosts file, which the resolver does not read. */
+const addressesInHosts = async (name: string): Promise<string[]> => {
+  const lines = (await readFile('/etc/hosts', 'utf8').catch(() => '')).split('\n')
+  return lines.flatMap(line => {
+    const [address, ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
+    return address && isIP(address) && names.some(it => it.toLowerCase() === name) ? [address] : []
+  })
+}
+
+/**
+ * Resolves a name without the threads that Node's own look-up holds until a name server answers: those also read files
+ * and hash passwords. Rejects where there is no address.
+ */
+const resolveName = async (name: string): Promise<string[]> => {
+  const known = await addressesInHosts(name.toLowerCase().replace(/\.$/, ''))
+  if (known.length > 0) return known
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  const addresses = found.flatMap(it => (it.status === 'fulfilled' ? it.value : []))
+  if (addresses.length > 0) return addresses
+  const failure = found.find(it => it.status === 'rejected')
+  throw failure?.reason instanceof Error ? failure.reason : new Error('the name has no address')
+}
+
+const resolveWithCallback = callbackify(resolveName)
+
 /** Resolves a name and refuses it if any of its addresses is private. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) =>
-  lookUpAll(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? []
-    if (error || !first) return callback(error ?? new Error('not found'), '', 0)
-    if (!addresses.every(it => isPublicAddress(it.address))) return callback(refusedAddress(), '', 0)
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
+  resolveWithCallback(hostname, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    if (!addresses.every(isPublicAddress)) return callback(refusedAddress(), '', 0)
+    const all = addresses.map(address => ({ address, family: isIP(address) }))
+    return options.all ? callback(null, all) : callback(null, all[0]!.address, all[0]!.family)
   })
 
 type OutsideRequest = {

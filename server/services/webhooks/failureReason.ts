@@ -1,7 +1,11 @@
 /** What a failed connection means, by the code of Node's error. */
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: '找不到这个域名，请核对地址',
+  ENODATA: '找不到这个域名，请核对地址',
   EAI_AGAIN: '暂时无法解析域名',
+  ETIMEOUT: '暂时无法解析域名',
+  ESERVFAIL: '暂时无法解析域名',
+  EREFUSED: '暂时无法解析域名',
   ECONNREFUSED: '对方拒绝连接，请确认服务已启动、端口正确',
   ECONNRESET: '连接被对方中断',
   EPIPE: '连接被对方中断',
