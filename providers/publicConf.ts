@@ -6,7 +6,7 @@ import type { SignOnWay } from '../resources/domain/signOn.ts'
 
 // Part of the sign-in page: neither react-admin nor the declarations may be imported here.
 
-/** The sign-in options of the firm (domain.md §6.6). */
+/** The sign-in options of the firm (docs/domain.md §6.6). */
 export type LoginOptions = {
   passwordLogin: boolean
   smsLogin: boolean

@@ -13,7 +13,7 @@ export const fetchOffices = async (): Promise<Option[]> => {
 }
 
 /**
- * The state of a registration: the status of the lawyer (domain.md §4), the reason of a refusal, and the submitted
+ * The state of a registration: the status of the lawyer (docs/domain.md §4), the reason of a refusal, and the submitted
  * values.
  */
 export type RegistrationState = { status: number; reason: string; application: unknown }

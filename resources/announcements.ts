@@ -21,7 +21,7 @@ import {
 
 const maxRecipients = 200
 
-/** 公告 (domain.md §3.8): one message to many people, and how many have read it. */
+/** 公告 (docs/domain.md §3.8): one message to many people, and how many have read it. */
 const fields = {
   batchId: integer('编号'),
   title: text('标题', { min: 2, max: 50 }),

@@ -2,7 +2,7 @@ import { getCall, emptyInput } from './kit/index.ts'
 
 import { z } from 'zod'
 
-// The administrative areas of China: public, the same for every firm, and cached by the client (domain.md §3.10).
+// The administrative areas of China: public, the same for every firm, and cached by the client (docs/domain.md §3.10).
 // Codes have 6 digits (GB/T 2260). Taiwan, Hong Kong and Macau have no lower levels.
 
 const code = z.string({ error: '请选择地区' }).regex(/^\d{6}$/, '请选择地区')

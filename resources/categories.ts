@@ -31,7 +31,7 @@ import type { Referable } from './domain/referable.ts'
 
 import { contentFeature } from './domain/contentKinds.ts'
 
-/** 内容分类 (articleType, domain.md §3.7). */
+/** 内容分类 (articleType, docs/domain.md §3.7). */
 const fields = {
   typeId: integer('编号'),
   kind: select('所属栏目', [

@@ -42,7 +42,7 @@ const isByProgram = (it: Row) => String(it['device']).startsWith('接口令牌')
 /** The name of a setting is a word of the product; people, cards and articles have names of their own. */
 const isSetting = (it: Row) => it['module'] === 10 || it['module'] === 11
 
-/** 重要日志 (domain.md §3.9). The hashes that chain the rows stay in the database, where a command verifies them. */
+/** 重要日志 (docs/domain.md §3.9). The hashes that chain the rows stay in the database, where a command verifies them. */
 const fields = {
   id: integer('编号'),
   createdAt: datetime('操作时间'),

@@ -24,7 +24,7 @@ import { messageTypes } from './domain/messageTypes.ts'
 export const isProductMessage = ({ type, bizType }: Readonly<Record<string, unknown>>) =>
   type !== 7 && bizType !== 'announcement'
 
-/** 站内信 (domain.md §3.8). */
+/** 站内信 (docs/domain.md §3.8). */
 const fields = {
   id: integer('编号'),
   type: select('类型', messageTypes),
@@ -118,7 +118,7 @@ export const messages = defineEntity({
   crud: { list: 'page', one: 'one' },
   feature: 'user.logs.msg',
   views: {
-    // The message icon in the header leads here for administrators and lawyers (domain.md §2).
+    // The message icon in the header leads here for administrators and lawyers (docs/domain.md §2).
     list: {
       path: '/app/user/logs/msg',
       title: '站内信',

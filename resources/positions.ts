@@ -23,7 +23,7 @@ import {
   version,
 } from './kit/index.ts'
 
-/** 职位 (firm post, domain.md §3.5). */
+/** 职位 (firm post, docs/domain.md §3.5). */
 const fields = {
   postId: integer('编号'),
   postName: text('职位名称', { min: 2, max: 20 }),

@@ -27,7 +27,7 @@ import {
 
 import { z } from 'zod'
 
-/** 律师专业 (lawyerProfessional, domain.md §3.6): the official areas of law, the same for every firm. */
+/** 律师专业 (lawyerProfessional, docs/domain.md §3.6): the official areas of law, the same for every firm. */
 const officialFields = {
   id: integer('编号'),
   parentId: optional(integer('上级')),

@@ -35,10 +35,10 @@ import {
   text,
 } from './kit/index.ts'
 
-// Sign-in of both populations, and the session of the caller (domain.md §5, Auth). A lawyer without an account
+// Sign-in of both populations, and the session of the caller (docs/domain.md §5, Auth). A lawyer without an account
 // registers through the calls of `registration`.
 
-/** Security questions by id (domain.md §7); the last one stands for a question of one's own. */
+/** Security questions by id (docs/domain.md §7); the last one stands for a question of one's own. */
 export const securityQuestionChoices = [
   { id: 1, question: '您第一次开庭的法院？' },
   { id: 2, question: '您的第一位带教律师？' },
@@ -57,7 +57,7 @@ const prefs = z.record(z.string(), z.json())
 /** Maximum length of one preference, in characters of JSON. */
 const maxPreference = 8000
 
-/** The signed-in person (domain.md §5, "self"). */
+/** The signed-in person (docs/domain.md §5, "self"). */
 export const self = z.object({
   id: z.int(),
   userType: z.literal([1, 2]),
@@ -236,7 +236,7 @@ const calls = {
     () =>
       z.strictObject({
         password: existingPassword,
-        /** The id of a listed question (domain.md §7), or the text of a question of one's own. */
+        /** The id of a listed question (docs/domain.md §7), or the text of a question of one's own. */
         question: z.union([z.int().min(1).max(6), z.string().overwrite(cleanText).min(2).max(40)]),
         answer: text('答案', { max: 40 }).schema,
       }),

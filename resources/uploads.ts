@@ -106,5 +106,5 @@ const calls = {
   ),
 }
 
-/** Calls that permit one upload to the file storage (domain.md §5). The file itself is sent to `host` as a form. */
+/** Calls that permit one upload to the file storage (docs/domain.md §5). The file itself is sent to `host` as a form. */
 export const uploads = { name: 'uploads', calls }

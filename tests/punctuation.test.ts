@@ -42,7 +42,7 @@ test('Chinese sentences have Chinese punctuation', () => {
 })
 
 /**
- * Names of records in the log and signatures of text messages (domain.md) stand in 【】; every other quotation stands
+ * Names of records in the log and signatures of text messages (docs/domain.md) stand in 【】; every other quotation stands
  * in “ ”.
  */
 const isLogOrSignature = (file: string, text: string) =>

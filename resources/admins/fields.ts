@@ -13,7 +13,7 @@ import {
   toggle,
 } from '../kit/index.ts'
 
-/** 管理员 (firmAccessUser, domain.md §3.2). */
+/** 管理员 (firmAccessUser, docs/domain.md §3.2). */
 export const adminFields = {
   id: integer('编号'),
   name: personName(),

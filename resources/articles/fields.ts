@@ -36,7 +36,7 @@ const caseFields = {
   anonymised: optional(toggle('已隐去身份')),
 }
 
-/** 内容 (article, domain.md §3.7). The four kinds share these fields; `index.ts` declares the differences. */
+/** 内容 (article, docs/domain.md §3.7). The four kinds share these fields; `index.ts` declares the differences. */
 export const articleFields = {
   articleId: integer('编号'),
   kind: select('栏目', [

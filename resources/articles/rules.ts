@@ -4,7 +4,7 @@ import { isPlainObject } from '../kit/objects.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** Hosts that a link may lead to besides the firm's own (domain.md §3.7); the mini-program cannot open others. */
+/** Hosts that a link may lead to besides the firm's own (docs/domain.md §3.7); the mini-program cannot open others. */
 const linkHosts = ['mp.weixin.qq.com']
 
 const hostOf = (address: unknown) => {

@@ -1,7 +1,7 @@
 import { fromKeys, keysOf } from '../kit/objects.ts'
 import { allowFor, type Transitions } from '../domain/transitions.ts'
 
-// The states of an article (domain.md §4). A published article has a second state for its unpublished change.
+// The states of an article (docs/domain.md §4). A published article has a second state for its unpublished change.
 
 /** The columns of each state. */
 export const articleStates = {

@@ -309,7 +309,7 @@ export const cardCalls = {
     { isAddition: true },
   ),
   /**
-   * A file made of a published card, such as its QR code (domain.md §5). It never contains fields that the card's
+   * A file made of a published card, such as its QR code (docs/domain.md §5). It never contains fields that the card's
    * visibility hides.
    */
   output: getCall(

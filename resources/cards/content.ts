@@ -133,11 +133,11 @@ export const defaultVisibility = {
   addressOverride: 1,
 } as const satisfies z.output<typeof visibility>
 
-/** The operator sees that contact data exists but not its value (domain.md §1). */
+/** The operator sees that contact data exists but not its value (docs/domain.md §1). */
 const contactOptions = { revealedTo: 'lawyer.reveal' } as const
 
 /**
- * The content of a card (domain.md §3.4): it is reviewed, published and restored as a whole. Only the name is
+ * The content of a card (docs/domain.md §3.4): it is reviewed, published and restored as a whole. Only the name is
  * required for saving, so that an unfinished card can be saved; the card page's `requiredFields` say what a public
  * card requires.
  */

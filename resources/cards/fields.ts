@@ -88,7 +88,7 @@ const columns = {
   ...auditFields,
 }
 
-/** 名片: one card for each lawyer and language (domain.md §3.4). */
+/** 名片: one card for each lawyer and language (docs/domain.md §3.4). */
 export const allCardFields = { ...columns, ...cardContent }
 
 export const cardRecord = recordSchema(columns).extend({

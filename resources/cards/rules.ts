@@ -4,7 +4,7 @@ import type { CardContent } from './content.ts'
 
 /**
  * Whether a lawyer's change of a field is published at once (`free`), waits for review, or is refused (`locked`);
- * domain.md §6.2.
+ * docs/domain.md §6.2.
  */
 export type Policy = 'free' | 'review' | 'locked'
 

@@ -1,7 +1,7 @@
 import { allowFor, type Transitions } from '../domain/transitions.ts'
 import { fromKeys, keysOf } from '../kit/objects.ts'
 
-// The states of a card (domain.md §4): the state of the last submission, whether some content is public, and whether
+// The states of a card (docs/domain.md §4): the state of the last submission, whether some content is public, and whether
 // the working copy differs from it. An approved card stays approved while its owner writes a change.
 
 /** The columns of each state. */

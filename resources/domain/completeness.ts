@@ -1,6 +1,6 @@
 /**
  * The weight of each part of a card in its completeness, by the names of the card page's settings. These values apply
- * until the firm publishes others (domain.md §6.2).
+ * until the firm publishes others (docs/domain.md §6.2).
  */
 export const defaultWeights = {
   avatar: 15,

@@ -3,7 +3,7 @@ import { type Finding, severityLabels } from './finding.ts'
 import { promotionRules } from './promotionRules.ts'
 import { type RuleId, ruleCatalogue } from './ruleCatalogue.ts'
 
-// 推广合规自检 (domain.md §8): a check of texts against the rules on lawyers' promotion. It only advises; each firm decides
+// 推广合规自检 (docs/domain.md §8): a check of texts against the rules on lawyers' promotion. It only advises; each firm decides
 // whether serious findings block publication. Every rule is data and names its legal basis.
 
 /** Facts about the person whose text is checked. Rules that need an unknown fact are skipped. */

@@ -9,7 +9,7 @@ const menuOf: Readonly<Record<number, MenuName>> = {
 }
 export const contentKinds = [1, 2, 3, 4] as const
 
-/** The switch of the mini-program for each kind of content (domain.md §6.8). */
+/** The switch of the mini-program for each kind of content (docs/domain.md §6.8). */
 export const miniProgramSwitchOf = { 1: 'trend', 2: 'article', 3: 'case', 4: 'video' } as const
 
 /**

@@ -5,7 +5,7 @@ import { flag, reason, sentence } from '../kit/index.ts'
 export const severityLabels = { high: '高风险', medium: '中风险', notice: '提示' } as const
 export type Severity = keyof typeof severityLabels
 
-/** One finding of the self-check of promotion rules (domain.md §8). */
+/** One finding of the self-check of promotion rules (docs/domain.md §8). */
 export const finding = z.object({
   ruleId: z.string(),
   severity: z.enum(['high', 'medium', 'notice']),

@@ -1,4 +1,4 @@
-/** 通用图标 (domain.md §6.8): the built-in icons of the mini-program. A firm may replace the picture of each. */
+/** 通用图标 (docs/domain.md §6.8): the built-in icons of the mini-program. A firm may replace the picture of each. */
 export const commonIcons = {
   tabHome: '首页',
   tabHomeActive: '首页（选中）',

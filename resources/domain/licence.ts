@@ -1,4 +1,4 @@
-// Layout of the 17-digit licence number according to public sources (domain.md §7): type, province, city, year,
+// Layout of the 17-digit licence number according to public sources (docs/domain.md §7): type, province, city, year,
 // category, sex, serial number. Sources differ, so a mismatch only produces a warning.
 
 /** 执业类别 by the tenth digit. Military lawyers (军队, 9) have no value of their own. */

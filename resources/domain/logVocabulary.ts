@@ -1,4 +1,4 @@
-/** Modules of the log with their numbers (domain.md §3.9). */
+/** Modules of the log with their numbers (docs/domain.md §3.9). */
 export const logModules = [
   [1, '登录'],
   [2, '律所'],

@@ -1,4 +1,4 @@
-/** The types of messages (domain.md §3.8). */
+/** The types of messages (docs/domain.md §3.8). */
 export const messageTypes = [
   [1, '系统通知'],
   [2, '注册审核'],

@@ -13,7 +13,7 @@ import type { OfficeLevel, Population, Role } from './role.ts'
 /** The properties that decide on the level of a person. */
 export type RankedPerson = { population: Population; officeLevel: OfficeLevel | null; isSystem: boolean }
 type Person = RankedPerson & {
-  /** Individual rights that only sub-administrators (levels 2 and 4) may lack (domain.md §3.2). */
+  /** Individual rights that only sub-administrators (levels 2 and 4) may lack (docs/domain.md §3.2). */
   canAudit: boolean
   canExport: boolean
 }
@@ -35,7 +35,7 @@ export const capabilitiesOf = (person: Person, switches: RightSwitches): Set<Cap
   return new Set(capabilities.filter(it => scopeOf(it, level, switches) !== null && !isWithheld(it)))
 }
 
-/** The roles that the client stores and routes require (domain.md §1). */
+/** The roles that the client stores and routes require (docs/domain.md §1). */
 export const rolesOf = ({ population, officeLevel, isSystem }: RankedPerson): Role[] => {
   if (population === 2) return ['lawyer']
   if (isSystem) return ['admin', 'system']

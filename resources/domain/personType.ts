@@ -1,4 +1,4 @@
-/** 人员类别 (domain.md §3.3), asked at registration and maintained by administrators. */
+/** 人员类别 (docs/domain.md §3.3), asked at registration and maintained by administrators. */
 export const personTypes = [
   [1, '律师'],
   [2, '实习律师'],

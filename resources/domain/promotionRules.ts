@@ -1,6 +1,6 @@
 import type { RuleId } from './ruleCatalogue.ts'
 
-// Rules on what lawyers may say when they promote themselves (domain.md §8): a pattern, and what to change.
+// Rules on what lawyers may say when they promote themselves (docs/domain.md §8): a pattern, and what to change.
 
 type PromotionRule = {
   ruleId: RuleId

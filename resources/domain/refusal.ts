@@ -1,6 +1,6 @@
 import { type SuggestedBy, text } from '../kit/index.ts'
 
-/** For each kind of review, the setting field with the usual reasons for a refusal (domain.md §6.4). */
+/** For each kind of review, the setting field with the usual reasons for a refusal (docs/domain.md §6.4). */
 const reasonListFields = {
   card: 'rejectReasons',
   registration: 'registerReasons',

@@ -6,7 +6,7 @@ export type Scope = 'all' | 'office' | 'own' | 'self'
 /** The six levels of callers. L1–L4 are the office-level codes 1–4 of the customer's specification (section 6). */
 export type Level = 'L1' | 'L2' | 'L3' | 'L4' | 'lawyer' | 'system'
 
-/** Settings of a firm that grant or withdraw a right (domain.md §6.4), with their default values. */
+/** Settings of a firm that grant or withdraw a right (docs/domain.md §6.4), with their default values. */
 export const rightSwitches = {
   l4Lawyer: true,
   l4Card: true,
@@ -33,7 +33,7 @@ const A = 'all'
 const O = 'office'
 const S = 'self'
 
-/** The matrix of rights of domain.md §1. A level that is not named does not have the right. */
+/** The matrix of rights of docs/domain.md §1. A level that is not named does not have the right. */
 export const rights = {
   'office.view': { grants: { L1: A, L2: A, L3: O, L4: O, system: A } },
   'office.create': { grants: { L1: A } },

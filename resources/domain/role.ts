@@ -1,4 +1,4 @@
-/** Names of roles in the stored user info (specification, sections 3 and 6; `mainAdmin` is domain.md §10.1). */
+/** Names of roles in the stored user info (specification, sections 3 and 6; `mainAdmin` is docs/domain.md §10.1). */
 export type Role = 'admin' | 'mainAdmin' | 'system' | 'lawyer'
 
 /**

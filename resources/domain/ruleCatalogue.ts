@@ -5,7 +5,7 @@ const advertising = '《中华人民共和国广告法》第九条'
 
 type Rule = { title: string; severity: Severity; basis: string }
 
-/** The rules of the self-check (domain.md §8): title, severity and legal basis. */
+/** The rules of the self-check (docs/domain.md §8): title, severity and legal basis. */
 export const ruleCatalogue = {
   R1: {
     title: '绝对化用语',

@@ -2,7 +2,7 @@ import { fromKeys } from '../kit/objects.ts'
 
 /**
  * State transitions: for each action, state and caller, the state that follows, or `gone`. Combinations that are not
- * named are refused. The server, the buttons and the tests read the same tables; domain.md §4 describes them for
+ * named are refused. The server, the buttons and the tests read the same tables; docs/domain.md §4 describes them for
  * people.
  */
 export type Transitions<Action extends string, State extends string, By extends string> = Readonly<

@@ -4,7 +4,7 @@ import { text } from './texts.ts'
 
 /**
  * When and by whom a row was created and last updated. The names are those that the people had at that time
- * (domain.md §3).
+ * (docs/domain.md §3).
  */
 export const auditFields = {
   createdAt: datetime('创建时间'),

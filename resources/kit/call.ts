@@ -44,7 +44,7 @@ export type Call<
   /** Encoding of the request body. A GET sends everything in the query string. */
   encoding: 'json' | 'form'
   /**
-   * True for a call that the specification does not have (marked with a plus in domain.md). A firm's own back-end may
+   * True for a call that the specification does not have (marked with a plus in docs/domain.md). A firm's own back-end may
    * lack it.
    */
   isAddition: A
@@ -138,7 +138,7 @@ export const emptyAnswer = z.object({})
 
 /**
  * The output of a call that answers a file. The file is streamed while it is made; only a refusal is sent in the
- * envelope (domain.md §0).
+ * envelope (docs/domain.md §0).
  */
 export const fileAnswer = z.object({
   name: z.string(),
@@ -158,7 +158,7 @@ export const version = z
   .max(2 ** 31 - 2, { error: '版本号不正确，请刷新后重试' })
 /**
  * The version that the caller looked at before deciding. It may be absent only in a firm with `strictVersion` 0
- * (domain.md §0).
+ * (docs/domain.md §0).
  */
 export const seenVersion = version.optional()
 /** The reason that some rights demand: 2 to 200 characters. */

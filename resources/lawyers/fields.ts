@@ -34,7 +34,7 @@ export const assessmentResult = [
   [4, '未参加', 'faint'],
 ] as const
 
-/** 律师/人员 (domain.md §3.3). */
+/** 律师/人员 (docs/domain.md §3.3). */
 export const lawyerFields = {
   id: integer('编号'),
   name: applicantFields.name,

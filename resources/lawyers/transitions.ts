@@ -1,7 +1,7 @@
 import { allowFor, type Transitions } from '../domain/transitions.ts'
 import { keysOf } from '../kit/objects.ts'
 
-// The states of a person, and of a request to transfer one (domain.md §4).
+// The states of a person, and of a request to transfer one (docs/domain.md §4).
 
 export const personStates = {
   applied: 0,

@@ -24,7 +24,7 @@ import {
 
 const degrees = decimal('纬度', { min: 3, max: 54, digits: 6 })
 
-/** 律所/分所 (firmOrganization, domain.md §3.1). */
+/** 律所/分所 (firmOrganization, docs/domain.md §3.1). */
 export const officeFields = {
   organizationId: integer('编号'),
   isMain: select('机构类型', [

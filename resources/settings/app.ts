@@ -16,7 +16,7 @@ import {
 import { z } from 'zod'
 
 // The application configuration (`conf.app` in the customer's client). The server answers effective values with all
-// defaults filled in (domain.md §6.0). Before sign-in it answers only firm, assets.imgs, login, icp, locale and
+// defaults filled in (docs/domain.md §6.0). Before sign-in it answers only firm, assets.imgs, login, icp, locale and
 // build.
 
 const text = z.string().max(500)
@@ -25,7 +25,7 @@ export const pictures = z.record(z.string().max(30), text)
 /** Switches by name: on or off. */
 export const switches = z.record(z.string().max(60), z.union([z.boolean(), flag]))
 
-/** Switches of the mini-program (domain.md §6.8), each with its label and its default. */
+/** Switches of the mini-program (docs/domain.md §6.8), each with its label and its default. */
 export const miniProgramSwitches = {
   home: ['首页', 1],
   officeList: ['律所列表', 1],
@@ -62,7 +62,7 @@ const funcSwitch = z.object({
   compliance: switches.optional(),
 })
 
-/** A button of the card page (domain.md §6.8). `place`: 1 主按钮, 2 快捷区, 3 更多. */
+/** A button of the card page (docs/domain.md §6.8). `place`: 1 主按钮, 2 快捷区, 3 更多. */
 export const cardMenuButton = z.object({
   key: z.string().max(20),
   label: z.string().max(6),

@@ -62,7 +62,7 @@ const fields = {
 
 const button = { enabled: 1, needField: null } as const
 
-/** 名片按钮 (domain.md §6.8). */
+/** 名片按钮 (docs/domain.md §6.8). */
 export const cardMenu = {
   fields,
   form: { 名片按钮: ['cardMenu'] },

@@ -38,7 +38,7 @@ const fields = {
   ]),
 }
 
-/** 审核权限 (domain.md §6.4). It also holds the rights of sub-administrators (`rightSwitches`). */
+/** 审核权限 (docs/domain.md §6.4). It also holds the rights of sub-administrators (`rightSwitches`). */
 export const cardReview = defineSetting({
   ...operationSetting,
   name: 'cardReview',

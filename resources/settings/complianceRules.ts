@@ -20,14 +20,14 @@ const ruleField = (id: RuleId) => {
   )
 }
 
-/** 合规规则 (domain.md §6.4): what each rule of the self-check does. If the self-check is off, no rule does anything. */
+/** 合规规则 (docs/domain.md §6.4): what each rule of the self-check does. If the self-check is off, no rule does anything. */
 export const complianceRules = defineSetting({
   ...operationSetting,
   edit: 'compliance.rules',
   name: 'complianceRules',
   label: '合规规则',
   path: '/firmConf/complianceRules',
-  // The operator updates the rules when the law changes (domain.md §1).
+  // The operator updates the rules when the law changes (docs/domain.md §1).
   route: settingRoute('conf.compliance', '/app/conf/compliance-rules', { roles: ['mainAdmin', 'system'] }),
   fields: fromKeys(ids, ruleField),
   initial: fromKeys(ids, () => 0 as const),

@@ -22,7 +22,7 @@ import { z } from 'zod'
 import { settingRoute } from './settingRoute.ts'
 import { mpConfiguration, mpFeatures, mpPatch, mpRevision } from './miniprogram.ts'
 
-/** 律所基本信息 (domain.md §5). */
+/** 律所基本信息 (docs/domain.md §5). */
 const fields = {
   firmId: integer('编号'),
   name: text('律所名称', { min: 2, max: 50 }),

@@ -17,7 +17,7 @@ const fields = {
   showInMp: toggle('在小程序显示'),
 }
 
-/** ICP 备案号 (domain.md §6.8). Since September 2023 mini-programs need a filing of their own. */
+/** ICP 备案号 (docs/domain.md §6.8). Since September 2023 mini-programs need a filing of their own. */
 export const icpSet = defineSetting({
   ...systemSetting,
   name: 'icpSet',

@@ -71,7 +71,7 @@ const errors = (values: RecordValues<typeof fields>) => ({
   ...(values.idleMinutes > 0 && values.idleMinutes < 30 && { idleMinutes: '请填0（不启用）或30至720' }),
 })
 
-/** 律师登录 (domain.md §6.6). 注册免审码 has calls of its own (system.ts); 记住登录 is fixed at 7 days. */
+/** 律师登录 (docs/domain.md §6.6). 注册免审码 has calls of its own (system.ts); 记住登录 is fixed at 7 days. */
 export const loginRegSet = defineSetting({
   ...operationSetting,
   name: 'loginRegSet',

@@ -114,7 +114,7 @@ const fields = {
   ),
 }
 
-/** 名片页 (domain.md §6.2). */
+/** 名片页 (docs/domain.md §6.2). */
 export const mpCard = {
   fields,
   form: {

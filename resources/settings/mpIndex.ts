@@ -120,7 +120,7 @@ const fields = {
   tabBar: rows('底部导航', tab, { max: 5, allowedCounts: [3, 4, 5] }),
 }
 
-/** 小程序首页 (domain.md §6.1). Lists are shown in their order. */
+/** 小程序首页 (docs/domain.md §6.1). Lists are shown in their order. */
 export const mpIndex = {
   fields,
   form: {

@@ -12,7 +12,7 @@ const fields = {
   originalId: optional(text('原始ID', { max: 15, pattern: originalId })),
 }
 
-/** 小程序名称, the first part of domain.md §6.1. */
+/** 小程序名称, the first part of docs/domain.md §6.1. */
 export const mpName = defineSetting({
   ...operationSetting,
   name: 'mpName',

@@ -1,6 +1,6 @@
 import { allowFor, type Transitions } from '../domain/transitions.ts'
 
-// 小程序配置 is visible to its editors only until it is published (domain.md §4, Config revision).
+// 小程序配置 is visible to its editors only until it is published (docs/domain.md §4, Config revision).
 
 export const publicationStates = {
   original: { isPublished: false, isDraft: false },

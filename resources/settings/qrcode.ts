@@ -31,7 +31,7 @@ const fields = {
   ),
 }
 
-/** 律所公众号二维码 (domain.md §6.7). */
+/** 律所公众号二维码 (docs/domain.md §6.7). */
 export const qrcode = defineSetting({
   ...operationSetting,
   name: 'qrcode',

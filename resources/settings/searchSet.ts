@@ -29,7 +29,7 @@ const fields = {
   rateLimit: integer('每分钟搜索上限', { min: 1, max: 1000 }),
 }
 
-/** 搜索权限 (domain.md §6.8). */
+/** 搜索权限 (docs/domain.md §6.8). */
 export const searchSet = defineSetting({
   ...systemSetting,
   name: 'searchSet',

@@ -53,7 +53,7 @@ const fields = {
   ),
 }
 
-/** 分享封面 (domain.md §6.3). */
+/** 分享封面 (docs/domain.md §6.3). */
 export const shareCover = defineSetting({
   ...operationSetting,
   name: 'shareCover',

@@ -40,7 +40,7 @@ const fields = {
   ]),
 }
 
-/** 排序方式 (domain.md §6.5). */
+/** 排序方式 (docs/domain.md §6.5). */
 export const sortSet = defineSetting({
   ...operationSetting,
   name: 'sortSet',

@@ -5,7 +5,7 @@ import { emptyAnswer, flag, getCall, emptyInput, postCall, type TextField, versi
 import { integrationNames } from './integrations.ts'
 import { systemFields } from './systemForm.ts'
 
-// Connections to external services (domain.md §5, /system/config), and the registration code. Secret keys can be
+// Connections to external services (docs/domain.md §5, /system/config), and the registration code. Secret keys can be
 // written but are never answered: an answer only says whether one is set.
 
 /** Schema of a text that may be empty. */

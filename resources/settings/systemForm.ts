@@ -168,7 +168,7 @@ export const systemPaths = {
 
 const fields: Fields = systemFields
 
-/** 系统配置 (domain.md §5): the fields of its page. */
+/** 系统配置 (docs/domain.md §5): the fields of its page. */
 export const systemForm = {
   fields,
   form: {

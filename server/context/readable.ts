@@ -13,8 +13,6 @@ import {
 import { cachedAnswerWalks } from './answerWalk.ts'
 import type { Caller, Context } from './context.ts'
 
-// This file keeps promise Q20 of server/promises.md.
-
 // The field options `readableBy` and `revealedTo` apply to every answer: the engine passes each answer
 // through `readableAnswer`, and conflicts, logs, revisions and exports use the other functions of this file.
 

@@ -27,8 +27,6 @@ import { decoderOf } from './wire.ts'
 import type { Database, Db } from '../db/connection/open.ts'
 import { type CallerState, signedInCaller, callerOutside } from './caller.ts'
 
-// This file keeps promise Q15 of server/promises.md.
-
 const keepDeviceIn =
   (http: HttpContext, { isSecure, apiPath }: Runtime) =>
   (cookie: string) =>

@@ -13,8 +13,6 @@ import { ApiError } from '../context/apiError.ts'
 import { phraseIn } from '../services/settings/languages.ts'
 import { type IncomingRequest, wantedLanguage } from './request.ts'
 
-// This file keeps promise Q47 of server/promises.md.
-
 type Request = {
   call: Call
   firmId: number

@@ -6,8 +6,6 @@ import { ApiError } from '../context/apiError.ts'
 import { JsonTooLarge, parseJson } from '../../resources/domain/json.ts'
 import { isPlainObject } from '../../resources/kit/objects.ts'
 
-// This file keeps promise Q26 of server/promises.md.
-
 type Shape = { type?: string; enum?: unknown[]; const?: unknown; items?: Shape; anyOf?: Shape[] }
 
 const numeral = /^-?\d{1,16}(\.\d{1,10})?$/

@@ -29,8 +29,6 @@ import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { Runtime } from '../context/runtime.ts'
 import type { Services } from '../context/services.ts'
 
-// This file keeps promise Q60 of server/promises.md.
-
 type AppOptions = {
   database: Database
   services: Services

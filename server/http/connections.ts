@@ -4,8 +4,6 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../services/limits/counters.ts'
 import { hasBody, refuseSocket } from './patience.ts'
 
-// This file keeps promise Q41 of server/promises.md.
-
 export type ConnectionLimits = {
   all: number
   /** Per address, or per /64 network of IPv6. An office behind one router has many browsers. */

@@ -3,8 +3,6 @@ import pg from 'pg'
 
 import { isStandby } from '../db/connection/primary.ts'
 
-// This file keeps promise Q54 of server/promises.md.
-
 export type Health = {
   routes: Hono
   /** Makes /health/ready answer 503 from now on, so that a load balancer sends no new requests. */

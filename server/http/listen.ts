@@ -6,8 +6,6 @@ import type { Hono } from 'hono'
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connections.ts'
 import { limitBodies, type BodyLimits, bodyLimits } from './patience.ts'
 
-// This file keeps promise Q53 of server/promises.md.
-
 type Listening = {
   port: number
   /** Still accepts new connections, but closes each after one request. */

@@ -6,8 +6,6 @@ import type { MiddlewareHandler } from 'hono'
 
 import { type Paths, standardPaths } from './paths.ts'
 
-// This file keeps promises Q32, Q34 of server/promises.md.
-
 type HeaderOptions = {
   /** The public address of the product; https switches on HSTS. */
   publicUrl?: string | undefined

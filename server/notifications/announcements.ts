@@ -7,7 +7,7 @@ type Announcement = { title: string; content: string; level: 1 | 2 }
 
 /**
  * Sends an announcement to the people that the query finds; returns how many. The operator's announcements
- * are system notices (domain.md §3.8).
+ * are system notices (docs/domain.md §3.8).
  */
 export const notifyAudience = (
   sender: Sender & { caller: Caller },

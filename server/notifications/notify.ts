@@ -7,7 +7,7 @@ import { admins, firmConfigs, lawyers, messageMirrors, messages } from '../db/ta
 import { addMirrorJob } from '../services/messages/mirrors.ts'
 import { type DecidingRight, reviewerIds } from '../services/directory/reviewers.ts'
 
-/** A message to be sent; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
+/** A message to be sent; titles have up to 50 and contents up to 1,000 characters (docs/domain.md §3.8). */
 export type NewMessage = {
   type: 1 | 2 | 3 | 4 | 5 | 6 | 7
   title: string

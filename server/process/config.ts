@@ -4,8 +4,6 @@ import type { z } from 'zod'
 
 import { environment } from './environment.ts'
 
-// This file keeps promise Q59 of server/promises.md.
-
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /**

@@ -3,8 +3,6 @@ import type { DestinationStream, Logger } from 'pino'
 
 import { firstCharacters } from '../../resources/kit/clean.ts'
 
-// This file keeps promises Q45, Q58 of server/promises.md.
-
 export type Log = Logger
 
 type DescribedError = {

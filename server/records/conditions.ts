@@ -12,8 +12,6 @@ import {
 import type { z } from 'zod'
 import { unindexedContains } from './search.ts'
 
-// This file keeps promise Q27 of server/promises.md.
-
 /** The parsed parameters of these filters. */
 export type FilterValues<FS extends Filters> = {
   [K in keyof FilterShape<FS>]?: z.output<FilterShape<FS>[K]>

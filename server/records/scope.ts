@@ -4,8 +4,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { actorOf } from '../context/actor.ts'
 import type { Context } from '../context/context.ts'
 
-// This file keeps promise Q17 of server/promises.md.
-
 type Columns = {
   firm: PgColumn
   office?: PgColumn

@@ -4,8 +4,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Field, foldForSearch, searchForms } from '../../resources/kit/index.ts'
 import { type Reader, mayRead } from '../context/readable.ts'
 
-// This file keeps promise Q28 of server/promises.md.
-
 /** Escapes LIKE's wildcards in typed text. */
 export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
 

@@ -10,8 +10,6 @@ import { changedFields } from '../services/audit/changedFields.ts'
 import { securityOf } from '../services/settings/systemConfig.ts'
 import { type Reader, mayRead, readableValue } from '../context/readable.ts'
 
-// This file keeps promise Q46 of server/promises.md.
-
 type Current = { version: number; updatedAt: Date; updatedByName: string | null } & Record<string, unknown>
 
 /** The declared fields of a row, so that no hash leaves with a conflict; sensitive values are masked. */
@@ -42,7 +40,7 @@ export const versionConflictError = (reader: Reader, fields: Fields, current: Cu
     updatedAt: current.updatedAt.toISOString(),
   })
 
-/** Refuses a decision that names no version, unless the firm allows it for older clients (domain.md §0). */
+/** Refuses a decision that names no version, unless the firm allows it for older clients (docs/domain.md §0). */
 export const requireVersion = async (
   { db, firmId }: Context,
   name: 'version' | 'versions',

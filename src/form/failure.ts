@@ -6,7 +6,7 @@ import type { Translate } from '../../resources/kit/translate.ts'
 /** Why saving failed, as shown in the save bar. */
 export type SaveFailure = { message: string; requestId: string | undefined }
 
-/** Data of a 4090 answer (domain.md, section 0): the stored record, and who saved it when. */
+/** Data of a 4090 answer (docs/domain.md §0): the stored record, and who saved it when. */
 export type Conflict = {
   current: Record<string, unknown> & { version: number }
   updatedBy: string | null

@@ -55,7 +55,7 @@ const MessagesLink = () => {
   )
 }
 
-/** Link to the own card, for lawyers only (domain.md §10.2). */
+/** Link to the own card, for lawyers only (docs/domain.md §10.2). */
 const CardPreviewLink = () => {
   const translate = useTranslate()
   return (

@@ -13,7 +13,7 @@ import type { Self } from '../../resources/session.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { type MenuNode, menuTree } from './menuTree.ts'
 
-/** The configuration for signed-in users, which includes the function switches (domain.md §6.0). */
+/** The configuration for signed-in users, which includes the function switches (docs/domain.md §6.0). */
 type AppConf = AppConfiguration & Required<Pick<AppConfiguration, 'adminFuncSwitch'>>
 
 /** Data that is loaded before the first page is rendered. */

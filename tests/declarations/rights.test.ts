@@ -13,7 +13,7 @@ import {
 import { entities } from '../../resources/entities.ts'
 import { everyRightHasACall, registry } from '../../resources/index.ts'
 
-// Compares the matrix of the code with the table of domain.md, so that a right is not widened by mistake.
+// Compares the matrix of the code with the table of docs/domain.md, so that a right is not widened by mistake.
 
 const columns = ['L1', 'L2', 'L3', 'L4', 'lawyer', 'system'] as const satisfies readonly Level[]
 const scopes: Readonly<Record<string, string>> = { A: 'all', O: 'office', o: 'own', S: 'self' }
@@ -47,7 +47,7 @@ const scopeIn = (capability: string, level: Level, cell: string) => {
   return isOnlyRead ? null : (scopes[first] ?? null)
 }
 
-const section = readFileSync('resources/domain.md', 'utf8').split('\n## ')[2]!
+const section = readFileSync('docs/domain.md', 'utf8').split('\n## ')[2]!
 const table = section
   .split('\n')
   .filter(line => /^\| [a-z]+\.[a-zA-Z.,\s]+ \|/.test(line))

@@ -7,7 +7,7 @@ import { cardTransitions, removedCardTransitions } from '../../resources/cards/t
 import { personTransitions, transferTransitions } from '../../resources/lawyers/transitions.ts'
 import { publicationTransitions } from '../../resources/settings/publication.ts'
 
-// Compares the transition tables of the code with those of domain.md, so that a transition is not allowed by mistake.
+// Compares the transition tables of the code with those of docs/domain.md, so that a transition is not allowed by mistake.
 
 type Table = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
@@ -29,7 +29,7 @@ const cellsOf = (line: string) =>
 
 /** The rows of the table after the paragraph that names it. */
 const documentedRows = (name: string) => {
-  const document = readFileSync('resources/domain.md', 'utf8')
+  const document = readFileSync('docs/domain.md', 'utf8')
   const [, after = ''] = document.split(`(\`${name}\`)`)
   const lines = after.slice(after.indexOf('\n|') + 1).split('\n')
   const [head = '', , ...rows] = lines.slice(
@@ -56,7 +56,7 @@ const declared = (table: Table) =>
   )
 
 describe.each(Object.entries(tables))('%s', (name, table) => {
-  test('equals the table of domain.md', () => {
+  test('equals the table of docs/domain.md', () => {
     expect(declared(table).toSorted()).toEqual(documentedRows(name).toSorted())
   })
 })

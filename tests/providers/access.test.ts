@@ -104,7 +104,7 @@ describe('who may call', () => {
   })
 })
 
-describe('what may be done with a resource (domain.md §1)', () => {
+describe('what may be done with a resource (docs/domain.md §1)', () => {
   test.each([
     // react-admin's five actions: the screen must be open and the call allowed.
     [offices, 'list', 'L1 L2 L3 L4 system'],

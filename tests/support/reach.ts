@@ -7,7 +7,7 @@ export type Role = {
   officeLevel: 1 | 2 | 3 | 4 | null
   office: '总所' | '东所' | '南所'
   isSystem?: true
-  /** Must not decide on reviews (domain.md §3.2). */
+  /** Must not decide on reviews (docs/domain.md §3.2). */
   isNarrowed?: true
   /** An administrator who is also the lawyer that the record is about. */
   isNamed?: true

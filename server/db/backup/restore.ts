@@ -24,8 +24,6 @@ import { makeConcurrentIndexes, type Migration, readMigrations } from '../migrat
 import { ownTables } from '../rules/ownTables.ts'
 import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
 
-// This file keeps promise Q55 of server/promises.md.
-
 /**
  * A restore invalidates all sessions, API tokens and codes: a copy must not sign anybody in or make a code usable twice.
  */

@@ -24,8 +24,6 @@ import {
   type WriteTransaction,
 } from './transaction.ts'
 
-// This file keeps promise Q57 of server/promises.md.
-
 export { isDatabaseDown, isLockTimeout, isTransactionConflict } from './connectionErrors.ts'
 export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected, sendTogether } from './transaction.ts'
 

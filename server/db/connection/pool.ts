@@ -2,8 +2,6 @@ import pg from 'pg'
 import type { Log } from '../../process/log.ts'
 import { DatabaseDown } from './connectionErrors.ts'
 
-// This file keeps promise Q52 of server/promises.md.
-
 export type DatabaseOptions = {
   connection: pg.PoolConfig
   /** The maximum number of connections of this process; 10 when absent. */

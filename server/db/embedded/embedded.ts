@@ -22,8 +22,6 @@ import {
 } from './embeddedProcess.ts'
 import type { Endpoint, Launch } from './embeddedProcess.ts'
 
-// This file keeps promise Q49 of server/promises.md.
-
 export type Embedded = {
   /**
    * The role that owns and migrates the tables. It is no superuser, so that row-level security applies to it.

@@ -2,8 +2,6 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-// This file keeps promise Q50 of server/promises.md.
-
 /** Thrown when a running server uses the folder; this process may use its database but not supervise it. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'

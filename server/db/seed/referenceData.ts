@@ -8,7 +8,7 @@ import { categorySchema } from './schema/article.ts'
 import { boundedText } from './schema/fields.ts'
 import { positionSchema, selfProfessionSchema } from './schema/firm.ts'
 
-// The initial data of every new firm (domain.md §7).
+// The initial data of every new firm (docs/domain.md §7).
 
 const profession = z.strictObject({
   code: z.string().regex(/^\d{2,6}$/),

@@ -84,7 +84,7 @@ export const articles = pgTable(
     /** When the article became public, or is scheduled to. */
     publishAt: timestamptz(),
     expireAt: timestamptz(),
-    /** 0 草稿, 1 待审核, 2 已发布, 3 已驳回, 4 已下架, 5 待发布 (domain.md §4). */
+    /** 0 草稿, 1 待审核, 2 已发布, 3 已驳回, 4 已下架, 5 待发布 (docs/domain.md §4). */
     status: integer().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull().default(0),
     /** The fields to which a pending change gives other values. */
     revision: jsonb().$type<Partial<ArticleContent>>(),

@@ -68,7 +68,7 @@ export const cards = pgTable(
     isTop: integer().$type<0 | 1>().notNull().default(0),
     /**
      * The status of the latest submission: 0 草稿, 1 待审核, 2 已通过, 3 已驳回; never 0 where something is published
-     * (domain.md §4).
+     * (docs/domain.md §4).
      */
     auditStatus: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
     auditReason: text(),

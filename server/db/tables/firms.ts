@@ -35,7 +35,7 @@ export const firms = pgTable('firms', {
   intro: text(),
   introEn: text(),
   homeUrl: text(),
-  /** The firm's own choices; `conf.app` fills in the defaults (domain.md §6.0). */
+  /** The firm's own choices; `conf.app` fills in the defaults (docs/domain.md §6.0). */
   appConfSet: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   /**
    * When the operator suspended the firm. Meanwhile nobody can sign in, existing sessions are refused, and no
@@ -56,7 +56,7 @@ export const hosts = pgTable('hosts', { name: text().primaryKey(), firmId: firmI
   index('hosts_firm').on(table.firmId),
 ])
 
-/** The objects of `/firmConf/*` and `/system/config`, one row per key (domain.md §6). */
+/** The objects of `/firmConf/*` and `/system/config`, one row per key (docs/domain.md §6). */
 export const firmConfigs = pgTable(
   'firm_configs',
   {

@@ -123,7 +123,7 @@ export const lawyers = pgTable(
     successorId: idReference(),
     /** The day on which a person who has left is moved to the recycle bin; null: never by itself. */
     removeOn: date(),
-    /** 0 待审核, 1 正常, 2 已驳回, 3 已停用, 4 已离所 (domain.md §4). */
+    /** 0 待审核, 1 正常, 2 已驳回, 3 已停用, 4 已离所 (docs/domain.md §4). */
     status: integer().$type<0 | 1 | 2 | 3 | 4>().notNull().default(1),
     rejectReason: text(),
     /** 1 后台创建, 2 批量导入, 3 自主注册. */
@@ -140,7 +140,7 @@ export const lawyers = pgTable(
      */
     assessedYears: integer().array().notNull().default([]),
     remark: text(),
-    /** Permanent and public: the card's code (domain.md §3.4 codeKey). */
+    /** Permanent and public: the card's code (docs/domain.md §3.4 codeKey). */
     codeKey: text().notNull(),
     batchId: idReference(),
     /**

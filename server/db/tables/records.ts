@@ -21,7 +21,7 @@ export const messages = pgTable(
     firmId: firmIdColumn(),
     receiverType: integer().$type<Population>().notNull(),
     receiverId: idReference().notNull(),
-    /** 1 系统通知 … 7 律所公告 (domain.md §3.8). */
+    /** 1 系统通知 … 7 律所公告 (docs/domain.md §3.8). */
     type: integer().$type<1 | 2 | 3 | 4 | 5 | 6 | 7>().notNull(),
     title: text().notNull(),
     content: text().notNull(),
@@ -58,7 +58,7 @@ export const messages = pgTable(
 
 export type LogDiff = { field: string; label: string; before: unknown; after: unknown; masked: 0 | 1 }[]
 
-/** Append-only (a trigger refuses UPDATE and DELETE) and chained by hash within a firm (domain.md §3.9). */
+/** Append-only (a trigger refuses UPDATE and DELETE) and chained by hash within a firm (docs/domain.md §3.9). */
 export const logs = pgTable(
   'logs',
   {

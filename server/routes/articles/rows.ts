@@ -23,7 +23,7 @@ export const ownershipColumn = (caller: Caller | null) => ({
 const inStatus = (status: 0 | 1 | 2 | 3 | 4 | 5) =>
   status === 1 ? or(eq(articles.status, status), eq(articles.revisionStatus, 1)) : eq(articles.status, status)
 
-/** Administrators may read all articles of the firm (domain.md §1). */
+/** Administrators may read all articles of the firm (docs/domain.md §1). */
 const isAdministrator = (caller: Caller | null) =>
   caller?.population === 1 && caller.capabilities.has('article.view')
 

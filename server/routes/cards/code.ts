@@ -34,7 +34,7 @@ const readPerson = async (
 
 /**
  * The target of a printed code: the card while it is public; the successor's card after the owner has left; else the
- * office, which remains when somebody leaves (domain.md §4); for a closed office, the main one. The answer says nothing
+ * office, which remains when somebody leaves (docs/domain.md §4); for a closed office, the main one. The answer says nothing
  * about the person.
  */
 export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (

@@ -20,7 +20,7 @@ import { batchName, batchScope } from './batchScope.ts'
 export type ImportKind = BatchKind & { label: string; call: Call; feature: AnyResource['feature'] }
 type ImportKinds = Readonly<Record<string, ImportKind>>
 
-/** The state (domain.md §4): 4 完成, 5 部分完成, 6 已撤销. */
+/** The state (docs/domain.md §4): 4 完成, 5 部分完成, 6 已撤销. */
 const batchState = sql<4 | 5 | 6>`case when ${sql`${batches.undoneAt}`} is not null then 6
   when ${sql`${batches.failed}`} > 0 then 5 else 4 end`
 

@@ -31,7 +31,7 @@ const saveCorrection = async (context: Context, id: number, version: number, pat
   return (await changeLawyer({ id, version, ...patch }, context)).version
 }
 
-/** 通过 and 驳回 (domain.md §4): one conditional statement, so that of two reviewers one decides. */
+/** 通过 and 驳回 (docs/domain.md §4): one conditional statement, so that of two reviewers one decides. */
 export const passLawyer: Calls['pass'] = async (
   { id, result, reason = null, version: givenVersion, patch },
   context,

@@ -19,7 +19,7 @@ const findOffice = async ({ db }: Context, where: SQL): Promise<Office> => {
 }
 
 /**
- * 启用 and 停用 (domain.md §4). Cards of a disabled office are not public.
+ * 启用 and 停用 (docs/domain.md §4). Cards of a disabled office are not public.
  */
 export const setOfficeStatus: Handlers<typeof resource.calls>['status'] = async (
   { organizationId, status: newStatus, version },

@@ -17,7 +17,7 @@ import { enabledKindsCondition } from '../articles/kinds.ts'
 import { auditableCards } from '../cards/columns.ts'
 import { assigneeName, questionState } from '../cards/waitingColumns.ts'
 
-/** The firm's settings for reviews, and the caller's own lawyer account (domain.md §1: the same mobile). */
+/** The firm's settings for reviews, and the caller's own lawyer account (docs/domain.md §1: the same mobile). */
 export const reviewFacts = async ({ db, firmId, caller }: Context) => {
   const { rows } = await db.execute<{ review: unknown; ownId: string | null }>(sql`
     select ${storedSetting(firmId, 'cardReview')} as review,

@@ -43,7 +43,7 @@ const canReview = ({ caller, switches }: Context, organizationId: number) => {
 
 /**
  * Whether a submission publishes at once. Nobody reviews an article of which they are an author, unless the
- * firm allows it or nobody else can (domain.md §1, promise Q22). A firm may also review only lawyers'
+ * firm allows it or nobody else can (docs/domain.md §1, promise Q22). A firm may also review only lawyers'
  * articles, or none.
  */
 export const permissionsFor = async (context: Context, subject: Subject) => {

@@ -16,8 +16,6 @@ import { countWithin, networkOf } from '../limits/counters.ts'
 import { noticesOf } from '../webhooks/notices.ts'
 import { addToChain, hashedContent, type PreparedLogRow, type LogRow, contentColumns } from './logChain.ts'
 
-// This file keeps promise Q43 of server/promises.md.
-
 type Target = { type: string; id: number; name: string; organizationId: number | null }
 
 /** A log entry as handlers describe it; the remaining columns come from the context. */

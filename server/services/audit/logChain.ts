@@ -5,8 +5,6 @@ import { logs } from '../../db/tables.ts'
 import { type Notice, storeNotices } from '../webhooks/notices.ts'
 import { sealedHash } from '../../process/auditSeal.ts'
 
-// This file keeps promise Q44 of server/promises.md.
-
 export type LogRow = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
 
 /** JSON with sorted keys: jsonb does not preserve their order, which a hash depends on. */

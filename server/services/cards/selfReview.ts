@@ -11,7 +11,7 @@ const hasEnglish = sql<boolean>`exists (select from cards english where english.
   and english.lawyer_id = lawyers.id and english.language = 'EN' and english.deleted_at is null)`
 
 /**
- * Whether the administrator is the lawyer of the card: the two accounts have the same mobile (domain.md §1).
+ * Whether the administrator is the lawyer of the card: the two accounts have the same mobile (docs/domain.md §1).
  */
 const isOwnCard = ({ caller }: Context) =>
   caller.population === 1

@@ -5,7 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context/context.ts'
 import { settingOf, type SettingValues } from '../settings/firmSettings.ts'
 
-// 排序方式 (domain.md §6.5): the default order of people and their cards.
+// 排序方式 (docs/domain.md §6.5): the default order of people and their cards.
 
 type SortSet = SettingValues<'sortSet'>
 type OrderRule = SortSet['rules'][number]['by']

@@ -8,7 +8,7 @@ import { admins } from '../../db/tables.ts'
 import { isInPeriod } from './substitutes.ts'
 
 // The right to decide about something of an office. It selects the receivers of messages, the entries of the
-// review desk, and whether anybody else can review (domain.md §1).
+// review desk, and whether anybody else can review (docs/domain.md §1).
 
 export type DecidingRight =
   | 'lawyer.pass'
@@ -35,7 +35,7 @@ const reviewerCondition = (
   const ofLevel = (level: OfficeLevel) => {
     const scope = scopeOf(right, `L${level}`, switches.rights)
     if (!scope) return undefined
-    // On levels 2 and 4 the right to review is granted person by person (domain.md §3.2).
+    // On levels 2 and 4 the right to review is granted person by person (docs/domain.md §3.2).
     const isNarrowed = (level === 2 || level === 4) && reviewCapabilities.includes(right)
     return sql`(${column('office_level')} = ${level}
       and ${scope === 'all' ? sql`true` : sql`${column('organization_id')} = ${office}`}

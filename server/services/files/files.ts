@@ -10,8 +10,6 @@ import type { Runtime } from '../../context/runtime.ts'
 import type { Services, StagedFile } from '../../context/services.ts'
 import { generatedPath } from './storage.ts'
 
-// This file keeps promise Q37 of server/promises.md.
-
 const megabyte = 1024 * 1024
 /** Videos have a quota of their own, so that one video does not use up the quota for pictures. */
 export const pictureQuota = { user: 200 * megabyte, firm: 5 * 1024 * megabyte }

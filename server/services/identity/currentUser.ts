@@ -35,7 +35,7 @@ const currentUserQuery = ({ population, id, firmId }: Caller) => {
     where p.firm_id = ${firmId} and p.id = ${id}`
 }
 
-/** The signed-in person in the client's format (domain.md §5). */
+/** The signed-in person in the client's format (docs/domain.md §5). */
 export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typeof self>> => {
   const { rows } = await db.execute<Row>(currentUserQuery(caller))
   const { mobile, organizationName, hasQuestion, mustConsent, ...row } = rows[0]!

@@ -66,7 +66,7 @@ export const passwordErrorIn = (
 const unambiguousLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * An initial password (domain.md §3.2): shown once, changed at the first sign-in. 10 of 55 letters are 58
+ * An initial password (docs/domain.md §3.2): shown once, changed at the first sign-in. 10 of 55 letters are 58
  * bits.
  */
 export const randomPassword = () =>

@@ -11,7 +11,7 @@ import { appendLogEntries } from '../audit/audit.ts'
 import { countWithin, networkOf, decrementCounter } from '../limits/counters.ts'
 import { signText } from './secrets.ts'
 
-// 注册免审码 (domain.md §5): a person who enters it at registration is accepted without a review. Only its
+// 注册免审码 (docs/domain.md §5): a person who enters it at registration is accepted without a review. Only its
 // signature is stored.
 
 /** The key of its row in the configuration. */

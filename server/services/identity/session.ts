@@ -15,8 +15,6 @@ import {
 } from './sessionRow.ts'
 import { type StoredSwitches, type Identified, switchesOf, isPermitted, identifiedOf } from './identified.ts'
 
-// This file keeps promise Q01 of server/promises.md.
-
 const minuteMs = 60_000
 
 /**

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-// This file keeps promise Q12 of server/promises.md.
-
 /** The SHA-256 of a secret in hexadecimal, which is stored instead of the secret. */
 export const sha256Of = (secret: string) => createHash('sha256').update(secret).digest('hex')
 

@@ -109,7 +109,7 @@ const takeOffline = async (context: Context, id: number): Promise<LogEntry[]> =>
 }
 
 /**
- * Withdraws scheduled articles. They keep their time for a return, but are not published (domain.md §4: 5
+ * Withdraws scheduled articles. They keep their time for a return, but are not published (docs/domain.md §4: 5
  * changes to 0).
  */
 const withdrawScheduled = async (context: Context, id: number): Promise<LogEntry[]> => {

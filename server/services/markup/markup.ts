@@ -6,8 +6,6 @@ import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup, type MarkupSet } from '../../../resources/domain/markup.ts'
 import { ApiError } from '../../context/apiError.ts'
 
-// This file keeps promise Q31 of server/promises.md.
-
 const maxLength = 500_000
 const maxDepth = 100
 const isVoid = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr'])

@@ -9,7 +9,7 @@ import { notifyOverdue, type OverdueKind, overdueKinds } from '../../notificatio
 import { settingsOf } from '../settings/firmSettings.ts'
 import { firmSwitches } from '../identity/session.ts'
 
-// 审核时限提醒 (domain.md §6.4): reminds those who may decide, once per submission, when a review takes longer than
+// 审核时限提醒 (docs/domain.md §6.4): reminds those who may decide, once per submission, when a review takes longer than
 // the firm allows.
 
 const hourMs = 3_600_000

@@ -52,7 +52,7 @@ export const contactsOf = (content: StoredCardContent) => {
 
 /**
  * The card's public address: the firm's address with the parameter `k` and, for an English card, `l`
- * (domain.md §3.4).
+ * (docs/domain.md §3.4).
  */
 export const cardLink = (base: string, codeKey: string, language: 'CN' | 'EN') => {
   const url = new URL(base)

@@ -37,7 +37,7 @@ const mapSettings = z.object({
 })
 
 /**
- * The groups besides `global` (domain.md §2): switches derived from other settings, under the client's names.
+ * The groups besides `global` (docs/domain.md §2): switches derived from other settings, under the client's names.
  */
 const groupsOf = (review: SettingValues<'cardReview'>, { singleSession }: SettingValues<'loginRegSet'>) => {
   const { l4Lawyer, l4Card, l3Article, selfHide, selfAudit, compliance } = review
@@ -97,7 +97,7 @@ const icpOf = ({ icpNo, icpUrl, psbNo, psbUrl, copyright, showInAdmin }: Setting
 const withoutSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
 
 /**
- * The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running
+ * The effective configuration (docs/domain.md §6.0), or null without such a firm. `build` names the running
  * program; with `services`, features whose provider is not configured are disabled.
  */
 export const appConfigurationOf = async (

@@ -13,7 +13,7 @@ type Props = {
   onCorrect: () => void
 }
 
-/** Shown if the mobile number is registered already: the state of the account (domain.md §4) and the next step. */
+/** Shown if the mobile number is registered already: the state of the account (docs/domain.md §4) and the next step. */
 export const AccountStanding = ({ mobile, standing, onSignIn, onRecover, onCorrect }: Props) => {
   const translate = useTranslate()
   const { status, reason } = standing

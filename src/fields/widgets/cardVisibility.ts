@@ -3,7 +3,7 @@ import type { Field, Option } from '../../../resources/kit/index.ts'
 type VisibilityLevel = 0 | 1 | 2
 export type Visibility = Readonly<Record<string, VisibilityLevel>>
 
-/** Fields of a card that can be hidden, with their default visibility (domain.md, section 3.4). */
+/** Fields of a card that can be hidden, with their default visibility (docs/domain.md §3.4). */
 export const cardParts: Record<string, { label: string; byDefault: VisibilityLevel }> = {
   mobile: { label: '手机', byDefault: 2 },
   phone: { label: '座机', byDefault: 1 },

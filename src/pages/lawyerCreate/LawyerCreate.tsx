@@ -10,7 +10,7 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import type { NamedChoice } from '../../grid/cellShapes.ts'
 import { NewPeople } from './NewPeople.tsx'
 
-/** Branch administrators create accounts in their own branch only (domain.md §1). */
+/** Branch administrators create accounts in their own branch only (docs/domain.md §1). */
 const isBranchAdmin = (officeLevel: number | null) => officeLevel === 3 || officeLevel === 4
 
 const officeChoice = ({ id, name, pinyin, record: { shortName } }: Offered): NamedChoice => ({

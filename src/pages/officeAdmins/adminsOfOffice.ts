@@ -15,7 +15,7 @@ const texts = {
   edit: '编辑管理员',
 }
 
-/** Levels that an office can have: 1 and 2 in the main office, 3 and 4 in branches (domain.md §1). */
+/** Levels that an office can have: 1 and 2 in the main office, 3 and 4 in branches (docs/domain.md §1). */
 const levelsOf = ({ isMain }: Office): readonly Level[] => (isMain === 1 ? [1, 2] : [3, 4])
 
 /** Levels that the user may grant: a branch's main administrator only level 4, the firm's all but 1 (promise Q21). */

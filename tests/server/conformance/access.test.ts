@@ -4,8 +4,6 @@ import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, createAsker, levels, mayCall, people, inputFieldsOf } from '../../support/asking.ts'
 
-// These tests prove promise Q64 of server/promises.md.
-
 let app: TestApp
 let ask: Asker
 beforeAll(async () => {

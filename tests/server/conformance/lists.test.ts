@@ -26,8 +26,6 @@ import { fillLists, type FilledLists } from '../../support/lists/fill.ts'
 import { daysAround, dayEdges } from '../../support/lists/moments.ts'
 import { statementsOf } from '../../support/statements.ts'
 
-// These tests prove promise Q28 of server/promises.md.
-
 let app: TestApp
 let filledLists: FilledLists
 let ask: Asker

@@ -19,8 +19,6 @@ import type { LogRow } from '../../support/examples/example.ts'
 import { forgetDenials, snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// These tests prove promise Q43 of server/promises.md.
-
 let app: TestApp
 let stage: Stage
 let ask: Asker

@@ -20,8 +20,6 @@ import { webhook } from '../../support/examples/session.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// These tests prove promises Q17, Q19 of server/promises.md.
-
 let app: TestApp
 let stage: Stage
 let branch: Stage

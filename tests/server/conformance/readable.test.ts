@@ -18,8 +18,6 @@ import {
 } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// These tests prove promise Q20 of server/promises.md.
-
 let app: TestApp
 let stage: Stage
 let ask: Asker

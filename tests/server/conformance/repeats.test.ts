@@ -14,8 +14,6 @@ import { examples } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// These tests prove promise Q47 of server/promises.md.
-
 let app: TestApp
 let stage: Stage
 let ask: Asker

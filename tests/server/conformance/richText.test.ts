@@ -20,8 +20,6 @@ import { entities } from '../../../resources/entities.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// These tests prove promise Q31 of server/promises.md.
-
 const entityNamed = (name: string) => entities.find(it => it.name === name)
 
 let app: TestApp

@@ -7,8 +7,6 @@ import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// These tests prove promise Q25 of server/promises.md.
-
 let app: TestApp
 let stage: Stage
 beforeAll(async () => {

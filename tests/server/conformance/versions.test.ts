@@ -8,8 +8,6 @@ import { examples, writingCalls } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// These tests prove promise Q46 of server/promises.md.
-
 let app: TestApp
 let stage: Stage
 let ask: Asker
@@ -22,7 +20,7 @@ afterAll(() => app.close())
 
 /**
  * Calls whose version may be absent at every firm, since the firm's own clients call them without one
- * (domain.md §5).
+ * (docs/domain.md §5).
  */
 const optional = ['lawyers.pass']
 

@@ -10,8 +10,6 @@ import { withClient } from '../../../server/db/migrate.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { until } from '../../support/process.ts'
 
-// These tests prove promise Q49 of server/promises.md.
-
 /** A data folder after a first start; creating one takes ten times as long as copying it. */
 const started = folderOfFile('started')
 beforeAll(async () => {

@@ -8,8 +8,6 @@ import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { runServer, until } from '../../support/process.ts'
 import type { ServerProcess } from '../../support/process.ts'
 
-// These tests prove promise Q50 of server/promises.md.
-
 // A folder shared by most tests: a first start is twice as much work as the next one.
 const folder = folderOfFile('server')
 

@@ -8,8 +8,6 @@ import { statementsOf } from '../../support/statements.ts'
 import { password } from '../../support/world.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
-// These tests prove promise Q21 of server/promises.md.
-
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())

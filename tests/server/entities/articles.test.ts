@@ -7,8 +7,6 @@ import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, reviewMessageTitles, prepareTypes, type CategoryIds } from '../../support/articles.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
-// These tests prove promise Q22 of server/promises.md.
-
 let app: TestApp
 let types: CategoryIds
 beforeAll(async () => {

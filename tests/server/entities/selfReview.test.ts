@@ -7,7 +7,7 @@ import { inputOf } from '../../support/articles.ts'
 import { type Asker, createAsker, boundCall } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Nobody reviews their own work unless nobody else can (domain.md §1); the rights matrix and the firm's
+// Nobody reviews their own work unless nobody else can (docs/domain.md §1); the rights matrix and the firm's
 // switches say who else can.
 
 let app: TestApp

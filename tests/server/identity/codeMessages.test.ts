@@ -13,8 +13,6 @@ import { password, startApp, type TestApp } from '../../support/app.ts'
 import { until } from '../../support/process.ts'
 import { statementsOf } from '../../support/statements.ts'
 
-// These tests prove promises Q02, Q08 of server/promises.md.
-
 const minute = 60_000
 const received: { mobile: string; code: string }[] = []
 /** The provider's behaviour for the next messages. */

@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { firmConfigs, lawyers, logs, messages, oneTimeCodes } from '../../../server/db/tables.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 
-// These tests prove promises Q08, Q48 of server/promises.md.
-
 const minute = 60_000
 let app: TestApp
 beforeAll(async () => void (app = await startApp({ trustedProxies: ['127.0.0.1'] })))

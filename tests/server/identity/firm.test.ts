@@ -7,8 +7,6 @@ import { cleanInput, cleanRichText } from '../../../server/services/markup/sanit
 import { richText, rows, text } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
-// These tests prove promises Q10, Q29 of server/promises.md.
-
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())

@@ -12,8 +12,6 @@ import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
-// These tests prove promise Q16 of server/promises.md.
-
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())

@@ -5,8 +5,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { firmConfigs, logs, messages, securityQuestions } from '../../../server/db/tables.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 
-// These tests prove promise Q09 of server/promises.md.
-
 vi.mock('@node-rs/argon2', async original => {
   const real = await original<typeof import('@node-rs/argon2')>()
   return { ...real, verify: vi.fn<typeof real.verify>(real.verify) }

@@ -8,8 +8,6 @@ import { sha256Of } from '../../../server/services/identity/tokens.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { createAsker, inputFieldsOf } from '../../support/asking.ts'
 
-// These tests prove promises Q11, Q12, Q13, Q14, Q15 of server/promises.md.
-
 const minute = 60_000
 const hour = 60 * minute
 let app: TestApp

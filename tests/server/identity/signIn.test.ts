@@ -5,8 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { admins, firmConfigs, lawyers, logs, messages } from '../../../server/db/tables.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 
-// These tests prove promises Q01, Q02, Q03, Q04, Q05, Q06, Q07, Q40 of server/promises.md.
-
 vi.mock('@node-rs/argon2', async original => {
   const real = await original<typeof import('@node-rs/argon2')>()
   return { ...real, verify: vi.fn<typeof real.verify>(real.verify) }

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 
-// These tests prove promises Q18, Q23, Q26, Q39, Q42 of server/promises.md.
-
 let app: TestApp
 let token: string
 beforeAll(async () => {

@@ -12,8 +12,6 @@ import { startApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// These tests prove promise Q44 of server/promises.md.
-
 const megabyte = 1024 * 1024
 const head = (seq: number) => ({ at: `2026-01-01T00:00:0${seq}.000Z`, firmId: 1, seq, hash: `hash ${seq}` })
 

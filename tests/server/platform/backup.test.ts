@@ -15,8 +15,6 @@ import { folderOfFile } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 import { everyStatementOf } from '../../support/statements.ts'
 
-// These tests prove promise Q55 of server/promises.md.
-
 const folder = folderOfFile('backup')
 let source: FreshDatabase
 const uploads = () => join(folder(), 'uploads')

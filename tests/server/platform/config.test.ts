@@ -6,8 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, secretNames } from '../../../server/process/config.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
-// These tests prove promise Q59 of server/promises.md.
-
 describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toMatchObject({

@@ -9,8 +9,6 @@ import { startHttpServer } from '../../../server/http/listen.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { until as wait } from '../../support/process.ts'
 
-// These tests prove promise Q41 of server/promises.md.
-
 let app: TestApp
 /** Far longer than any of these tests takes. */
 const until = (ask: () => Promise<boolean>) => wait(ask, 30_000)

@@ -8,8 +8,6 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
-// These tests prove promise Q47 of server/promises.md.
-
 test('keeps the answer stored for an idempotency key for one day and then deletes it', async () => {
   const admin = await app.as('admin')
   const input = { kind: 3 as const, typeName: '诉讼', sort: 0, enabled: 1 as const }

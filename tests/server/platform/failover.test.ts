@@ -4,8 +4,6 @@ import { connectionBy, serversOf } from '../../../server/db/connection/severalSe
 import { runFailover } from '../../support/failoverRun.ts'
 import { whyNoSystemPostgres } from '../../support/systemPostgres.ts'
 
-// These tests prove promises Q49, Q52 of server/promises.md.
-
 describe('database address with several servers', () => {
   it.each([
     ['postgresql://me:pw@a:5433,b/x', ['a:5433', 'b:5432']],

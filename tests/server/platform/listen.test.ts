@@ -2,8 +2,6 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { startHttpServer } from '../../../server/http/listen.ts'
 
-// These tests prove promise Q53 of server/promises.md.
-
 /** A server with one call that ends only when the test lets it. */
 const slowServer = async () => {
   const requestStarted = Promise.withResolvers<void>()

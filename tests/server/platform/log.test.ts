@@ -4,8 +4,6 @@ import { failureMessage } from '../../../server/process/failure.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { freshDatabase } from '../../support/database.ts'
 
-// These tests prove promise Q45 of server/promises.md.
-
 const logged = (error: unknown): string => {
   let text = ''
   createLog('info', { write: (line: string) => void (text += line) }).error({ err: error }, 'failed')

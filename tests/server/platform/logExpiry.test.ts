@@ -7,8 +7,6 @@ import { expireLogs, retentionStart } from '../../../server/services/audit/logEx
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 
-// These tests prove promise Q44 of server/promises.md.
-
 const { app, verify } = useAuditedApp()
 
 const saveMonths = async (logMonths: number | null, account = 'system') => {

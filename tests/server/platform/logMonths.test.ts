@@ -8,8 +8,6 @@ import { appendLogEntries } from '../../../server/services/audit/audit.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { useAuditedApp } from '../../support/auditedApp.ts'
 
-// These tests prove promise Q44 of server/promises.md.
-
 const { app, verify } = useAuditedApp()
 
 const day = 24 * 3_600_000

@@ -8,8 +8,6 @@ import { canMount, mountSmallDisk } from '../../support/disk.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// These tests prove promise Q51 of server/promises.md.
-
 const folder = folderOfFile('disk')
 let app: TestApp
 let isLow = false

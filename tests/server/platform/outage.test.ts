@@ -7,8 +7,6 @@ import type { Gate } from '../../support/gate.ts'
 import { runServer, until } from '../../support/process.ts'
 import type { ServerProcess } from '../../support/process.ts'
 
-// These tests prove promises Q52, Q54 of server/promises.md.
-
 const dataDir = folderOfFile('outage')
 let database: FreshDatabase
 let gate: Gate

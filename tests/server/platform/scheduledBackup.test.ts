@@ -19,8 +19,6 @@ import { folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 import { startStrictBucket } from '../../support/strictBucket.ts'
 
-// These tests prove promise Q55 of server/promises.md.
-
 let source: FreshDatabase
 beforeAll(async () => {
   source = await freshDatabase()

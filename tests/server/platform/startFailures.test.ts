@@ -8,8 +8,6 @@ import { emptyDatabase } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// These tests prove promise Q60 of server/promises.md.
-
 let dataDir = ''
 beforeEach(async () => {
   dataDir = join(await folderOfTest('failures'), 'data')

@@ -6,8 +6,6 @@ import { beforeAll, expect, it } from 'vitest'
 import { secureHeaders, staticRoutes } from '../../../server/http/static.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
-// These tests prove promise Q32 of server/promises.md.
-
 const folder = folderOfFile('static')
 let app: Hono
 

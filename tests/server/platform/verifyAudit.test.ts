@@ -12,8 +12,6 @@ import { chainText, hashedContent } from '../../../server/services/audit/logChai
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
-// These tests prove promise Q44 of server/promises.md.
-
 const { app, verify } = useAuditedApp()
 
 /** Changes that only somebody with the database owner's login can make. */

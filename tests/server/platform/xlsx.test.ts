@@ -5,8 +5,6 @@ import { threadedDeflate } from '../../../server/services/exports/threadedDeflat
 import { xlsxFile } from '../../../server/services/exports/xlsx.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
-// These tests prove promise Q33 of server/promises.md.
-
 const sheetOf = async (header: readonly string[], ...pages: (readonly (readonly string[])[])[]) => {
   async function* all() {
     yield* pages

@@ -8,8 +8,6 @@ import * as tables from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { fillArticles, fillCards, fillLawyers, fillLogs } from '../../support/manyRows.ts'
 
-// These tests prove promise Q27 of server/promises.md.
-
 const { articles, lawyers, offices } = tables
 
 let app: TestApp

@@ -24,7 +24,7 @@ import { setStage, type Stage } from '../../support/stage.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
 
 // Every action on an article in every state by every kind of caller, compared with the transition table that
-// server and buttons use, the rights matrix, and the review rules of domain.md. A refused action must leave
+// server and buttons use, the rights matrix, and the review rules of docs/domain.md. A refused action must leave
 // the row unchanged.
 
 const callers = {

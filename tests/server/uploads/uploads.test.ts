@@ -12,8 +12,6 @@ import { createStorage } from '../../../server/services/files/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
-// These tests prove promises Q35, Q36, Q37 of server/promises.md.
-
 const folder = folderOfFile('files')
 let app: TestApp
 beforeAll(async () => {

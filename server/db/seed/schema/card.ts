@@ -11,7 +11,7 @@ import {
   timestampSchema,
 } from './fields.ts'
 
-// The content of a card in a fixture. Limits as in domain.md §3.4; it has the shape of a card's content,
+// The content of a card in a fixture. Limits as in docs/domain.md §3.4; it has the shape of a card's content,
 // except that positions and professions are named by code or key, since a fixture knows no ids.
 
 const year = z.int().min(1950).max(2100)

@@ -10,7 +10,7 @@ import { adminSchema, lawyerSchema, fixturePassword } from './people.ts'
 const json = z.record(z.string().max(60), z.json())
 
 const config = z.strictObject({
-  /** Switch name → on, over the defaults (domain.md §2). */
+  /** Switch name → on, over the defaults (docs/domain.md §2). */
   adminFuncSwitch: z.record(boundedText(60), z.boolean()).default({}),
   /** 0 无需审核 1 全部审核 2 仅关键字段 */
   cardReview: z.literal([0, 1, 2]).optional(),
