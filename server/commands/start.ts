@@ -11,10 +11,8 @@ import { type ServerConfig, filesFolder } from '../process/config.ts'
 import { removeAbandonedFolders } from '../db/backup/backupFormat.ts'
 import { missingMarkStatements } from '../db/lists/leakproof.ts'
 import { withClient } from '../db/migrate.ts'
-import { firmIds } from '../db/rules/firmIds.ts'
 import type { Database } from '../db/connection/open.ts'
 import { anchorLogs } from '../services/audit/auditAnchors.ts'
-import { installationLog } from '../services/audit/deletedFirms.ts'
 import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { openPreparedDatabase } from './openPrepared.ts'
 import { createHealth } from '../http/health.ts'
@@ -79,16 +77,16 @@ const warnOfSlowSearch = async (connection: pg.ClientConfig, log: Log): Promise<
 const ANCHOR_MS = 10 * 60_000
 
 /** Anchors the logs now and at intervals, beside everything else; the returned function does it once more and ends. */
-const anchorAtIntervals = (connection: pg.ClientConfig, database: Database, log: Log) => {
+const anchorAtIntervals = (database: Database, log: Log) => {
   let running = Promise.resolve()
   const anchorOnce = async (): Promise<void> => {
     try {
-      await anchorLogs(database, [installationLog, ...(await firmIds(connection))])
+      await anchorLogs(database)
     } catch (error) {
       log.error({ err: error }, 'the end of the audit log could not be recorded')
     }
   }
-  /** Runs one at a time, since many firms may take longer than the interval. */
+  /** Runs one at a time, since a slow disk may take longer than the interval. */
   const anchor = () => (running = running.then(anchorOnce))
   void anchor()
   const timer = setInterval(() => void anchor(), ANCHOR_MS).unref()
@@ -149,7 +147,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
           runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
         })
       : () => Promise.resolve()
-    const stopAnchors = anchorAtIntervals(ready.connection, database, log)
+    const stopAnchors = anchorAtIntervals(database, log)
     const health = createHealth(ready.pooled)
     const app = createApp({
       database,

@@ -62,8 +62,16 @@ export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
 export const readEveryFirm = (client: pg.ClientBase) =>
   client.query(`select set_config('app.every_firm', 'on', true)`)
 
+/**
+ * Says that the transaction removes expired rows of the log. It grants nothing: only the tables' owner may delete, who could
+ * as well disable the trigger, for which the writers of every firm would have to wait.
+ */
+export const REMOVAL = 'app.log_removal'
+
 /** The body of the trigger function; the check of the protection compares it literally. */
-export const refusalBody = ` begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
+export const refusalBody = ` begin
+  if tg_op = 'DELETE' and current_setting('${REMOVAL}', true) = 'on' then return null; end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
 
 /** The trigger that refuses changes of the log, for the table or one of its partitions. */
 export const appendOnlyTrigger = (name: string) => `

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { monthAfter } from '../../db/rules/logMonths.ts'
+import { REMOVAL } from '../../db/rules/rules.ts'
 import { type LogDiff, logHeads, logs } from '../../db/tables.ts'
 import type { Services } from '../../context/services.ts'
 import { appendLogEntries } from './audit.ts'
@@ -65,15 +66,11 @@ const oldestBefore = async (db: Db, firmId: number, since: Date) => {
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/**
- * Requires the tables' owner, since the server's login cannot delete. The trigger that refuses deletions is
- * disabled within the transaction only; everybody who logs waits, first for the end of the chain, which is
- * locked before the table.
- */
+/** Requires the tables' owner, since the server's login cannot delete. Other firms log meanwhile. */
 export const removeLogRows = async (db: Db, firmId: number, which: SQL) => {
-  await db.execute(sql`alter table logs disable trigger append_only`)
+  await db.execute(sql`select set_config(${REMOVAL}, 'on', true)`)
   const { rowCount } = await db.delete(logs).where(and(eq(logs.firmId, firmId), which))
-  await db.execute(sql`alter table logs enable trigger append_only`)
+  await db.execute(sql`select set_config(${REMOVAL}, '', true)`)
   return rowCount ?? 0
 }
 const removeUpTo = (db: Db, firmId: number, seq: number) => removeLogRows(db, firmId, lte(logs.seq, seq))

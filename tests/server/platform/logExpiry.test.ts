@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
 import { appendLogEntries } from '../../../server/services/audit/audit.ts'
-import { expireLogs, retentionStart } from '../../../server/services/audit/logExpiry.ts'
+import { expireLogs, removeLogRows, retentionStart } from '../../../server/services/audit/logExpiry.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 
@@ -97,6 +97,24 @@ test('keeps rows that could not be archived', async () => {
     expireLogs(app().database, 1, monthsFromNow(37), { logMonths: 36, archiveLog }),
   ).rejects.toThrow('the disk is full')
   expect(await rowsOf()).toHaveLength(5)
+})
+
+test('lets another firm log while rows of one are removed', async () => {
+  const origin = { caller: null, firmId: 2, now: new Date(), requestId: 'r', ip: '', device: '' }
+  const [removed, logged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const removing = app().database.write(1, async db => {
+    expect(await removeLogRows(db, 1, eq(logs.seq, 1))).toBe(1)
+    removed.resolve()
+    await logged.promise
+  })
+  await removed.promise
+  await app()
+    .database.write(2, other => appendLogEntries(other, origin, [{ module: 2, action: 'update' }]))
+    .finally(logged.resolve)
+  await removing
+  expect((await rowsOf()).map(it => it.seq)).toEqual([2, 3, 4, 5])
+  const further = app().database.write(1, db => db.delete(logs).where(eq(logs.firmId, 1)))
+  await expect(further).rejects.toThrow()
 })
 
 test('keeps a month whole until it is over', () => {
