@@ -159,7 +159,7 @@ const tasks = {
   start: () => {
     buildWhenOld(builds.client)
     buildWhenOld(builds.server)
-    // MB, half of Node's own: as many calls a second, and a process that stays smaller (`npm run bench:endurance`).
+    // MB, half of Node's own: as many calls a second, and a process that stays smaller (`npm run bench -- endurance`).
     hand([{ args: [...hooks, '--max-semi-space-size=8', '--expose-gc', builds.server.result] }])
   },
   dev,

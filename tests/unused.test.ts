@@ -81,6 +81,7 @@ test('every package is used', () => {
     '@tiptap/pm', // the peer of tiptap's packages
     '@emotion/react', // MUI's styles
     '@emotion/styled', // MUI's styles
+    'drizzle-kit', // generate.ts runs it
     'happy-dom', // vitest's environment, by its name
     'oxlint-tsgolint', // oxlint's rules that need types
     'typescript', // tsc

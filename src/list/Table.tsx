@@ -18,7 +18,7 @@ type RowProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: OnTo
 
 // A plain table on react-admin's list context: with DataTable, rendering 100 rows takes twice as long and
 // toggling a
-// checkbox fourteen times (`npm run bench:table`), because memoised rows render only the changed one.
+// checkbox fourteen times (`npm run bench -- table`), because memoised rows render only the changed one.
 const Row = memo(function Row({ columns, rowModel, record, isSelected, onToggle }: RowProps) {
   const translate = useTranslate()
   const path = rowModel.pathOf(record)

@@ -1,4 +1,4 @@
-// The baseline of `npm run bench:calls`: the same rows by the same queries directly through `pg`, with a keyed
+// The baseline of `npm run bench -- calls`: the same rows by the same queries directly through `pg`, with a keyed
 // look-up of the session, but without validation, rights or a log.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'

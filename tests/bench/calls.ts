@@ -1,5 +1,5 @@
 // Compares the product's calls with a bare server that runs the same queries on the same rows, in one run: `npm run
-// bench:calls`. With 20,000 people and 16 connections it prints requests per second, their ratio and the 99th
+// bench -- calls`. With 20,000 people and 16 connections it prints requests per second, their ratio and the 99th
 // percentile of the response time for each call and for a mixed load, then the memory of the process when idle, with
 // 200 connections and afterwards.
 import { runServer, until } from '../support/process.ts'

@@ -1,5 +1,5 @@
 // Long and sudden loads: 200 connections for ten minutes (or as many as given), a burst of sign-ins and an export of
-// 100,000 log rows, each while one more person works. `npm run bench:endurance [-- minutes]`.
+// 100,000 log rows, each while one more person works. `npm run bench -- endurance [minutes]`.
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// An export of 100,000 log rows: time, size, memory, and how long the event loop is blocked. `npm run bench:exports`.
+// An export of 100,000 log rows: time, size, memory, and how long the event loop is blocked. `npm run bench -- exports`.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { logs } from '../../resources/logs.ts'

@@ -1,5 +1,5 @@
 // Kills a primary with a synchronous standby under load and promotes the standby, five times, with two processes of
-// the product: `npm run bench:failover`. Needs the distribution's PostgreSQL. Prints what the callers saw, and
+// the product: `npm run bench -- failover`. Needs the distribution's PostgreSQL. Prints what the callers saw, and
 // whether acknowledged data is lost.
 import { runFailover } from '../support/failoverRun.ts'
 import { print } from './load.ts'

@@ -1,5 +1,5 @@
 // Calls of one firm of 20,000 people that is alone, and of one beside 1,000 firms of 200 people each, in one run and in turn:
-// `npm run bench:firms`. Prints requests a second of 16 connections, their ratio, and how long the slowest of a hundred takes.
+// `npm run bench -- firms`. Prints requests a second of 16 connections, their ratio, and how long the slowest of a hundred takes.
 import { fillFirms } from '../support/manyRows.ts'
 import { inFirm, load, percentile, print, startLoaded, type Target } from './load.ts'
 

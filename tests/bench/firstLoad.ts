@@ -1,5 +1,5 @@
 // Time from an empty cache to a usable sign-in form, to the first rows, to a form and back, and for a reload, on a
-// slow phone: the product and plain react-admin in turn, in one run. `npm run bench:load` (needs a build). Addresses
+// slow phone: the product and plain react-admin in turn, in one run. `npm run bench -- firstLoad` (needs a build). Addresses
 // as arguments measure running products instead, one column each.
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'

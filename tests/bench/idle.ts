@@ -1,5 +1,5 @@
 // Processor time of a process and its database without any requests, with 1,000 firms of 200 people each, in each of which a
-// registration and a card wait for review and an article is due in a week. `npm run bench:idle [-- minutes]`.
+// registration and a card wait for review and an article is due in a week. `npm run bench -- idle [minutes]`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 // An interrupted and resumed upload of a 300 MB video to a server with a folder of its own: time, memory, and what
-// remains after another upload is cancelled. `npm run bench:upload`.
+// remains after another upload is cancelled. `npm run bench -- largeUpload`.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 

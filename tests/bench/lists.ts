@@ -1,5 +1,5 @@
 // Compares paged lists at 10,000 and 1,000,000 rows (articles: 1,000 and 100,000), call by call in turn: `npm run
-// bench:lists`, or `npm run bench:lists -- logs` for lists with this name. The large log lies in 41 monthly partitions,
+// bench -- lists`, or `npm run bench -- lists logs` for lists with this name. The large log lies in 41 monthly partitions,
 // the small one in one or two. Prints medians and their ratio.
 import { withClient } from '../../server/db/migrate.ts'
 import { makeLogMonths, monthAfter } from '../../server/db/rules/logMonths.ts'

@@ -1,5 +1,5 @@
 // A hundred rows and one checkbox: the product's table, react-admin's DataTable with the same list context, and a
-// plain table of the same cells, in turn, in one run. `npm run bench:table`.
+// plain table of the same cells, in turn, in one run. `npm run bench -- table`.
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 

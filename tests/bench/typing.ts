@@ -1,5 +1,5 @@
 // Time from a key press to its painted frame in forms and inputs, with a processor four times slower. `npm run
-// bench:typing` (needs a build). Addresses as arguments measure running products in turn, one column each.
+// bench -- typing` (needs a build). Addresses as arguments measure running products in turn, one column each.
 import { loadavg } from 'node:os'
 
 import type { Browser, Locator, Page } from 'playwright-core'

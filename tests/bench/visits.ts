@@ -1,5 +1,5 @@
 // Memory of a tab: heap, nodes and listeners after 5 and after 50 visits from a list to a form and back. `npm run
-// bench:visits` (needs a build).
+// bench -- visits` (needs a build).
 import type { CDPSession, Page } from 'playwright-core'
 
 import { openBrowser, openWindow, wide } from '../support/browser.ts'

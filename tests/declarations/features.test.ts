@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-// `npm run acceptance` runs this file and prints which features are done.
+// With `--reporter verbose`, vitest prints which features are done.
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

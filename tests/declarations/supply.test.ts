@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+
+import { runScript } from '../support/script.ts'
 
 // Promise Q65 (server/promises.md).
 
@@ -17,18 +18,12 @@ const lock = read(
     packages: z.record(z.string(), z.object({ name: z.string().optional(), version: z.string() })),
   }),
 )
-const { scripts } = read('package.json', z.object({ scripts: z.object({ sbom: z.string() }) }))
 
-test('the bill of materials names every package of the lock file with its version, and no other', () => {
-  const [command = '', ...args] = scripts.sbom.split(' ')
-  const text = execFileSync(command, args, {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  })
+test('the bill of materials names every package of the lock file with its version, and no other', async () => {
+  const { output } = await runScript('sbom')
   const bill = z
     .object({ bomFormat: z.literal('CycloneDX'), components: z.array(z.object({ 'bom-ref': z.string() })) })
-    .parse(JSON.parse(text))
+    .parse(JSON.parse(output))
   const listed = new Set(bill.components.map(it => it['bom-ref'].split('|')[0]!))
   const locked = Object.entries(lock.packages)
     .filter(([path]) => path !== '')

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { openBrowser, openWindow } from '../support/browser.ts'
 import { cloneOfTest } from '../support/clone.ts'
 import { folderOfTest } from '../support/folder.ts'
 import { until } from '../support/process.ts'
+import { startScript } from '../support/script.ts'
 
 /** A port whose successor is free too: the development server takes both. */
 const freePorts = async () => {
@@ -31,28 +31,22 @@ const freePorts = async () => {
 const startDevelopment = async (clone: string) => {
   const port = await freePorts()
   const dataDir = await folderOfTest('development')
-  const child = spawn('npm', ['run', 'dev'], {
-    cwd: clone,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', NODE_ENV: 'development' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
-  const ended = new Promise<void>(resolve => void child.on('close', () => resolve()))
+  const env = { PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', NODE_ENV: 'development' }
+  const started = startScript('dev', { cwd: clone, env })
+  const { child, ended } = started
+  const output = () => started.output() + started.errors()
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await ended
   })
   const url = `http://127.0.0.1:${port}`
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(output)
-    return output.includes('ready in') && /"msg":"listening"/.test(output)
+    if (child.exitCode !== null) throw new Error(output())
+    return output().includes('ready in') && /"msg":"listening"/.test(output())
   }).catch((cause: unknown) => {
-    throw new Error(output, { cause })
+    throw new Error(output(), { cause })
   })
-  return { url, child, output: () => output }
+  return { url, child, output }
 }
 
 test('npm run dev in a fresh clone stays up, answers pages and calls, and shows a change of a file', async () => {

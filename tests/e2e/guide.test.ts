@@ -10,7 +10,7 @@ import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
-/** `npm run docs:pictures` takes new pictures; otherwise they only have to exist. */
+/** With `--mode pictures`, vitest takes new pictures; otherwise they only have to exist. */
 const isTakingPictures = process.env['MODE'] === 'pictures'
 const desk = { width: 1280, height: 800 }
 const folder = join(import.meta.dirname, '../../docs')

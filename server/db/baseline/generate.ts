@@ -1,11 +1,13 @@
-// Writes the first migration anew from `tables.ts` and the SQL files of this folder: `npm run db:baseline`. Once 0.1.0 is
-// released, its databases exist and this migration stays as it is; `npm run db:generate` then writes the next one.
+// Writes the first migration anew from `tables.ts` and the SQL files of this folder, when it is run with Node
+// (`node server/db/baseline/generate.ts`). Once 0.1.0 is released, its databases exist and this migration stays
+// as it is; `npx drizzle-kit generate` then writes the next one.
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
-const folder = 'server/db/migrations'
+/** Relative to the project, as the generator demands; another folder is for comparing. */
+const [folder = 'server/db/migrations'] = process.argv.slice(2)
 const file = join(root, folder, '0000_baseline.sql')
 const separator = '\n--> statement-breakpoint\n'
 
@@ -37,11 +39,19 @@ const arranged = (generated: string): string => {
   return [...tablesAndIndexes, ...statements.filter(isForeignKey)].join(separator)
 }
 
+const generate = [
+  'generate',
+  '--name=baseline',
+  '--dialect=postgresql',
+  '--casing=snake_case',
+  '--schema=server/db/tables.ts',
+]
+
 const handWritten = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
 
 await rm(join(root, folder), { recursive: true, force: true })
 await mkdir(join(root, folder))
-execFileSync(join(root, 'node_modules/.bin/drizzle-kit'), ['generate', '--name=baseline'], {
+execFileSync(join(root, 'node_modules/.bin/drizzle-kit'), [...generate, `--out=${folder}`], {
   cwd: root,
   stdio: 'inherit',
 })

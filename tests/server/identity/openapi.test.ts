@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -11,6 +9,7 @@ import { servedCalls } from '../../../server/engine/served.ts'
 import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
+import { runScript } from '../../support/script.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -91,7 +90,6 @@ describe('the viewer of the description', () => {
 test('the file of a release equals what is served', async () => {
   const folder = await folderOfTest('openapi')
   const file = join(folder, 'openapi.json')
-  const hooks = ['--import', './server/process/moduleHooks.mjs']
-  await promisify(execFile)(process.execPath, [...hooks, 'deploy/openapi.ts', file])
+  expect(await runScript('openapi', { args: [file] })).toMatchObject({ code: 0 })
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(await (await app.fetch('/openapi.json')).json())
 })

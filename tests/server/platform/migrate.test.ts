@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, readdir } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
@@ -62,7 +62,7 @@ it('refuses data of a build before the first release, and changes nothing in it'
   expect(rows).toEqual([])
 })
 
-it('finds a migration for every change of the tables (else: npm run db:generate)', async () => {
+it('finds a migration for every change of the tables (else: npx drizzle-kit generate)', async () => {
   // The copy lies inside the repository since the generator accepts relative paths only.
   const copy = await folderOfTest('migrations', join(root, 'node_modules'))
   await cp(join(root, 'server/db/migrations'), copy, { recursive: true })
@@ -79,4 +79,14 @@ it('finds a migration for every change of the tables (else: npm run db:generate)
     { cwd: root, stdio: 'ignore' },
   )
   expect(await readdir(copy)).toEqual(before)
+})
+
+it('finds the first migration as it is written from the tables (else: node server/db/baseline/generate.ts)', async () => {
+  const copy = await folderOfTest('baseline', join(root, 'node_modules'))
+  execFileSync(process.execPath, ['server/db/baseline/generate.ts', copy.slice(root.length + 1)], {
+    cwd: root,
+    stdio: 'ignore',
+  })
+  const read = (folder: string) => readFile(join(folder, '0000_baseline.sql'), 'utf8')
+  expect(await read(copy)).toBe(await read(join(root, 'server/db/migrations')))
 })

@@ -1,0 +1,34 @@
+// Runs one measurement by its name; without a name, lists them: `npm run bench [-- name [arguments]]`.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { ensureServerBuild } from '../support/serverBuild.ts'
+
+/** What each file of this folder with that name measures. */
+const measurements = new Map([
+  ['calls', 'calls a second, compared with a bare server'],
+  ['endurance', 'long and sudden loads [minutes]'],
+  ['exports', 'an export of 100,000 log rows'],
+  ['failover', 'the change to a standby under load'],
+  ['firms', 'a firm alone, and one beside 1,000 others'],
+  ['firstLoad', 'loading of pages on a slow phone, compared with react-admin [addresses]'],
+  ['idle', 'processor time without any calls [minutes]'],
+  ['largeUpload', 'an interrupted upload of 300 MB'],
+  ['lists', 'lists of a million rows, compared with 10,000 [a list]'],
+  ['table', 'a table of a hundred rows, compared with react-admin’s'],
+  ['typing', 'time from a key press to its painted frame [addresses]'],
+  ['visits', 'memory of a tab after 50 visits'],
+])
+
+const listed = () => [...measurements].map(([name, what]) => `${name.padEnd(12)} ${what}\n`).join('')
+
+const [name, ...args] = process.argv.slice(2)
+if (name === undefined) process.stdout.write(listed())
+else if (measurements.has(name)) {
+  ensureServerBuild()
+  const script = join(import.meta.dirname, `${name}.ts`)
+  process.exitCode = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' }).status ?? 1
+} else {
+  process.stderr.write(`There is no measurement “${name}”:\n${listed()}`)
+  process.exitCode = 1
+}
