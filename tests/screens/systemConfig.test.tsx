@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { conf } from '../../resources/settings/app.ts'
+import { firmConfigs } from '../../server/db/tables.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -34,7 +36,7 @@ test('shows what somebody else saved beside the own changes, and keeps the rest'
   const { version } = await system.call('system.config')
   await system.call('system.updateConfig', {
     sms: { sign: '别人的签名', keyId: 'other-key' },
-    wechat: { appId: 'wx0123456789abcdef' },
+    wechat: { appId: 'wx0123456789abcdef', secret: 'hush-0002' },
     version,
   })
   await user.type(sign, '我的签名')
@@ -63,10 +65,27 @@ test('says that a secret is stored, and asks for a new one only on request', asy
   within(await screen.findByRole('group', { name: '密钥' })).getByText('已设置')
 })
 
+test('names beside the field what a connection still lacks, and keeps what was typed', async () => {
+  const { version } = await readConfig()
+  await (await app().as('system')).call('system.updateConfig', { wechat: { appId: '' }, version })
+  const { user } = await openPage()
+  await user.type(await field('小程序AppSecret'), 'hush-0005')
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('请填写小程序AppID；不用小程序时，AppID和AppSecret都留空')).toBeTruthy()
+  expect((await field('小程序AppSecret')).value).toBe('hush-0005')
+})
+
 test('shows the state of each connection, what is missing, and the address to register', async () => {
   const { version } = await readConfig()
   const system = await app().as('system')
-  await system.call('system.updateConfig', { map: { provider: 'amap', key: '' }, version })
+  await system.call('system.updateConfig', { map: { provider: 'amap', key: 'open-key' }, version })
+  // An earlier release could leave a connection incomplete.
+  const rowOfSystem = eq(firmConfigs.key, 'system')
+  await app().database.write(1, async db => {
+    const [row] = await db.select().from(firmConfigs).where(rowOfSystem)
+    const value = { ...row!.value, map: { provider: 'amap', key: '' } }
+    await db.update(firmConfigs).set({ value }).where(rowOfSystem)
+  })
   await openPage()
   const list = within(await screen.findByRole('region', { name: '对接状态' }))
   const row = (title: string) =>

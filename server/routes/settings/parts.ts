@@ -17,7 +17,7 @@ import { miniProgramFields, miniProgramFrom } from '../../services/settings/mini
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 import { saveAppConfSet } from './app.ts'
 import { diffBetween, updateMpconf } from './miniProgram.ts'
-import { shownSystem, systemDiff, updateConfig } from './system.ts'
+import { importConfig, shownSystem, systemDiff } from './system.ts'
 
 // The parts of the configuration in an export file: each uses the schema, the write function and the log of
 // its own page.
@@ -120,7 +120,7 @@ const connections = defineConfigPart({
     },
   },
   differences: systemDiff,
-  apply: (context, value, version) => updateConfig({ ...value, version }, context),
+  apply: (context, value, version) => importConfig({ ...value, version }, context),
 })
 
 export const configParts: readonly ConfigPart[] = [

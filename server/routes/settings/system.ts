@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { entriesOf } from '../../../resources/kit/index.ts'
 import type { system } from '../../../resources/settings/system.ts'
-import { missingFields } from '../../../resources/settings/integrations.ts'
+import { type Integration, missingFields } from '../../../resources/settings/integrations.ts'
 import { systemFields, systemPaths } from '../../../resources/settings/systemForm.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -35,10 +35,18 @@ const labels: Readonly<Record<string, string>> = {
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
 
+/** An empty AppID switches the mini-program off; its secret, which nobody could see or empty, goes with it. */
+const mergeWechat = (stored: SystemSettings['wechat'], patch: Patch['wechat']): SystemSettings['wechat'] => {
+  const next = { ...stored, ...patch }
+  if (patch?.appId !== '' || patch.secret) return next
+  const { secret: _dropped, ...rest } = next
+  return rest
+}
+
 const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => ({
   map: { ...stored.map, ...patch.map },
   sms: { ...stored.sms, ...patch.sms },
-  wechat: { ...stored.wechat, ...patch.wechat },
+  wechat: mergeWechat(stored.wechat, patch.wechat),
   robot: { ...stored.robot, ...patch.robot },
   sso: { ...stored.sso, ...patch.sso },
   wecom: { ...stored.wecom, ...patch.wecom },
@@ -58,8 +66,10 @@ const labelOf = (path: string) => {
 const diffOf = (before: SystemSettings, after: SystemSettings): LogDiff =>
   changesBetween(before, after).map(change => {
     const label = labelOf(change.path)
-    if (isSecret(change.path))
-      return { field: change.path, label, before: change.before ? '******' : '', after: '******', masked: 1 }
+    if (isSecret(change.path)) {
+      const [before, after] = [change.before, change.after].map(it => (it ? '******' : ''))
+      return { field: change.path, label, before, after, masked: 1 }
+    }
     const [from, to] = [change.before, change.after].map(it => (it === null ? '' : String(it)))
     return { field: change.path, label, before: from, after: to, masked: 0 }
   })
@@ -138,24 +148,41 @@ const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => 
   return {}
 })
 
-/** A way of signing in that is switched on has all of its values, because the sign-in page would not show it. */
-const requireComplete = (next: SystemSettings) => {
-  const values = withoutSecretValues(next)
-  const missing = (['sso', 'wecom'] as const).flatMap(name => missingFields(name, values) ?? [])
-  if (missing.length === 0) return
-  throw invalid(
-    Object.fromEntries(
-      missing.map(name => [systemPaths[name], `请填写${systemFields[name].label}，或关闭这种登录方式`]),
-    ),
-  )
+type Judged = Extract<Integration, keyof SystemSettings>
+/** Ways of signing in, which the sign-in page would not show. */
+const signOnNames: readonly Judged[] = ['sso', 'wecom']
+
+/** What is done about a missing value of each connection. */
+const ways: Record<Judged, (label: string) => string> = {
+  sms: label => `请填写${label}，或将短信服务商改为“不使用”`,
+  map: label => `请填写${label}，或将地图服务改为“不使用”`,
+  wechat: label => `请填写${label}；不用小程序时，AppID和AppSecret都留空`,
+  robot: label => `请填写${label}`,
+  sso: label => `请填写${label}，或关闭这种登录方式`,
+  wecom: label => `请填写${label}，或关闭这种登录方式`,
 }
 
-export const updateConfig = async ({ version, ...patch }: Patch & { version: number }, context: Context) => {
+/** A connection that is switched on and changed has all of its values. Others stay as they are, even incomplete ones. */
+const requireComplete = (next: SystemSettings, diff: LogDiff, judged: readonly Judged[]) => {
+  const values = withoutSecretValues(next)
+  const changed = judged.filter(name => diff.some(({ field }) => field.startsWith(`${name}.`)))
+  const errors = changed.flatMap(name =>
+    (missingFields(name, values) ?? []).map(field => [
+      systemPaths[field],
+      ways[name](systemFields[field].label),
+    ]),
+  )
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
+}
+
+type Input = Patch & { version: number }
+
+const saveConfig = async ({ version, ...patch }: Input, context: Context, judged: readonly Judged[]) => {
   const current = await readSystemRow(context)
   if (current.version !== version) throw await versionConflict(context, patch)
   const next = mergeSettings(current.stored, patch)
-  requireComplete(next)
   const diff = diffOf(current.stored, next)
+  requireComplete(next, diff, judged)
   if (diff.length === 0) return { ...withoutSecretValues(next), version }
   const saved = await saveConfigRow(context, 'system', sealSecrets({ ...next }), version)
   if (!saved) throw await versionConflict(context, patch)
@@ -166,6 +193,15 @@ export const updateConfig = async ({ version, ...patch }: Patch & { version: num
     diff,
   })
   return { ...withoutSecretValues(next), version: saved.version }
+}
+
+/** An exported file has no secrets; those of the other connections are typed after its import. */
+export const importConfig = (input: Input, context: Context) => saveConfig(input, context, signOnNames)
+
+/** Where the server's environment decides about text messages, their settings are not used. */
+const updateConfig: Calls['updateConfig'] = (input, context) => {
+  const sms: readonly Judged[] = context.services.sms.source === 'config' ? ['sms'] : []
+  return saveConfig(input, context, [...signOnNames, ...sms, 'wechat', 'map'])
 }
 
 export const systemHandlers: Calls = {

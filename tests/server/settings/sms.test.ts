@@ -75,6 +75,19 @@ test('neither offers nor sends a code before the firm has configured a provider'
   expect(received).toEqual([])
 })
 
+test('are saved whole or not at all', async () => {
+  await expect(configure({ provider: 'tencent', sign: '梁山律所', secret })).rejects.toMatchObject({
+    code: '4220',
+    data: {
+      errors: {
+        'sms.keyId': '请填写密钥编号，或将短信服务商改为“不使用”',
+        'sms.appId': expect.any(String),
+        'sms.templates.code': expect.any(String),
+      },
+    },
+  })
+})
+
 test('sends the signature, the template and its one variable to Aliyun', async () => {
   await configure(aliyun)
   expect((await app.call('conf.app')).login).toMatchObject({ register: 1 })

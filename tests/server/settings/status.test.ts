@@ -42,7 +42,8 @@ test('counts the sessions of the caller’s own firm', async () => {
 test('reports WeChat’s objection to the settings', async () => {
   const system = await app.as('system')
   const { version } = await system.call('system.config')
-  await system.call('system.updateConfig', { wechat: { appId: 'wx0123456789abcdef' }, version })
+  const wechat = { appId: 'wx0123456789abcdef', secret: 'hush-0001' }
+  await system.call('system.updateConfig', { wechat, version })
   refusal.sentence = '微信没有接受小程序设置：invalid appid（40013）'
   expect(await status()).toMatchObject({
     troubles: ['wechatRefused'],

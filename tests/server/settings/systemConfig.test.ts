@@ -100,6 +100,34 @@ test('a way of signing in that is switched on has all of its values', async () =
   await change({ sso: { admins: 0, clientId: '' } })
 })
 
+test('a map or mini-program that is switched on has all of its values, and an empty AppID switches off', async () => {
+  await expect(change({ map: { provider: 'amap', key: '' } })).rejects.toMatchObject({
+    code: '4220',
+    data: { errors: { 'map.key': '请填写地图密钥，或将地图服务改为“不使用”' } },
+  })
+  await expect(change({ wechat: { appId: 'wx0123456789abcdef' } })).rejects.toMatchObject({
+    data: { errors: { 'wechat.secret': '请填写小程序AppSecret；不用小程序时，AppID和AppSecret都留空' } },
+  })
+  await expect(change({ wechat: { secret: 'hush-0003' } })).rejects.toMatchObject({
+    data: { errors: { 'wechat.appId': expect.stringContaining('小程序AppID') } },
+  })
+  await change({ wechat: { appId: 'wx0123456789abcdef', secret: 'hush-0003' } })
+  // The secret that is stored counts.
+  expect(await change({ wechat: { appId: 'wx0123456789abcdee' } })).toMatchObject({ wechat: { secretSet: 1 } })
+  expect(await change({ wechat: { appId: '' } })).toMatchObject({ wechat: { appId: '', secretSet: 0 } })
+})
+
+test('a connection that an earlier release left incomplete does not stop the change of another', async () => {
+  const rowOfSystem = eq(firmConfigs.key, 'system')
+  await app.database.write(1, async db => {
+    const [row] = await db.select().from(firmConfigs).where(rowOfSystem)
+    const value = { ...row!.value, map: { provider: 'amap', key: '' } }
+    await db.update(firmConfigs).set({ value }).where(rowOfSystem)
+  })
+  expect(await change({ security: { strictVersion: 0 } })).toMatchObject({ map: { provider: 'amap', key: '' } })
+  await change({ security: { strictVersion: 1 }, map: { provider: 'none' } })
+})
+
 test('tests a connection with the saved settings, says why it fails, and logs each test', async () => {
   const system = await app.as('system')
   const attempt = (name: 'sso' | 'robot' | 'storage' | 'mail') =>
