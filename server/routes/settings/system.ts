@@ -148,7 +148,7 @@ const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => 
   return {}
 })
 
-type Judged = Extract<Integration, keyof SystemSettings>
+type Judged = Exclude<Extract<Integration, keyof SystemSettings>, 'robot'>
 /** Ways of signing in, which the sign-in page would not show. */
 const signOnNames: readonly Judged[] = ['sso', 'wecom']
 
@@ -157,7 +157,6 @@ const ways: Record<Judged, (label: string) => string> = {
   sms: label => `请填写${label}，或将短信服务商改为“不使用”`,
   map: label => `请填写${label}，或将地图服务改为“不使用”`,
   wechat: label => `请填写${label}；不用小程序时，AppID和AppSecret都留空`,
-  robot: label => `请填写${label}`,
   sso: label => `请填写${label}，或关闭这种登录方式`,
   wecom: label => `请填写${label}，或关闭这种登录方式`,
 }

@@ -76,7 +76,9 @@ test('neither offers nor sends a code before the firm has configured a provider'
 })
 
 test('are saved whole or not at all', async () => {
-  await expect(configure({ provider: 'tencent', sign: '梁山律所', secret })).rejects.toMatchObject({
+  await expect(
+    configure({ ...aliyun, provider: 'tencent', keyId: '', templates: { code: '' } }),
+  ).rejects.toMatchObject({
     code: '4220',
     data: {
       errors: {

@@ -113,7 +113,9 @@ test('a map or mini-program that is switched on has all of its values, and an em
   })
   await change({ wechat: { appId: 'wx0123456789abcdef', secret: 'hush-0003' } })
   // The secret that is stored counts.
-  expect(await change({ wechat: { appId: 'wx0123456789abcdee' } })).toMatchObject({ wechat: { secretSet: 1 } })
+  expect(await change({ wechat: { appId: 'wx0123456789abcdee' } })).toMatchObject({
+    wechat: { secretSet: 1 },
+  })
   expect(await change({ wechat: { appId: '' } })).toMatchObject({ wechat: { appId: '', secretSet: 0 } })
 })
 
@@ -124,7 +126,9 @@ test('a connection that an earlier release left incomplete does not stop the cha
     const value = { ...row!.value, map: { provider: 'amap', key: '' } }
     await db.update(firmConfigs).set({ value }).where(rowOfSystem)
   })
-  expect(await change({ security: { strictVersion: 0 } })).toMatchObject({ map: { provider: 'amap', key: '' } })
+  expect(await change({ security: { strictVersion: 0 } })).toMatchObject({
+    map: { provider: 'amap', key: '' },
+  })
   await change({ security: { strictVersion: 1 }, map: { provider: 'none' } })
 })
 
