@@ -11,6 +11,9 @@ const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 export const workerLogger = (log?: Log): Logger =>
   new Logger(scope => (level, message, meta) => {
     const { error } = meta
-    const isLogged = error instanceof Error && error.name === 'RepeatLater'
-    log?.[isLogged ? 'debug' : levels[level]]({ ...scope, err: error }, message)
+    const isUnimportant =
+      (error instanceof Error && error.name === 'RepeatLater') ||
+      // A pool smaller than the number of jobs is intended: a job waits for its provider, and holds no connection of this pool.
+      message.includes('maxPoolSize')
+    log?.[isUnimportant ? 'debug' : levels[level]]({ ...scope, err: error }, message)
   })
