@@ -31,6 +31,8 @@ const runners = {
   quick: { concurrency: 6, pollInterval: 5_000 },
   slow: { concurrency: 8, pollInterval: 10_000 },
 } as const satisfies Record<RunnerName, object>
+/** Connections with which each runner takes jobs and listens; the jobs themselves use those of the server. */
+const CONNECTIONS = 4
 /** Milliseconds between looks at the disk. */
 const DISK_MS = 2_000
 /** Milliseconds until a restart, since graphile-worker gives up when the database is away for long. */
@@ -150,10 +152,7 @@ const runJobs = async (
 /** Runs the jobs of one runner until the returned function is called. */
 const startRunner = (name: RunnerName, options: WorkerOptions) => {
   const { connection, log, limits = jobStopLimits } = options
-  // A connection for each job, as graphile-worker advises: it takes and completes jobs with them. The jobs themselves use
-  // those of the server.
-  const { concurrency: max } = runners[name]
-  const pgPool = new pg.Pool({ application_name: 'tenant-admin worker', ...connection, max })
+  const pgPool = new pg.Pool({ application_name: 'tenant-admin worker', ...connection, max: CONNECTIONS })
   pgPool
     .on('error', error => log.warn({ err: error }, 'database connection of the job queue lost'))
     .on('connect', client => client.on('error', () => {}))
