@@ -78,7 +78,13 @@ const settingsFor = (endpoint: Endpoint, fsync: boolean): Record<string, string>
   // Statements contain what people typed, so they are not logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
-  ...(!fsync && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  // Tests run several servers and their own connections on one cluster.
+  ...(!fsync && {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  }),
 })
 
 const freePort = (): Promise<number> =>
