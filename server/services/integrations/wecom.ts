@@ -89,9 +89,23 @@ const createInterface = ({ wecom: { endpoint } }: Endpoints) => {
   return { ask: askWithToken, check }
 }
 
+/** The address that leads to 企业微信, within its app or by a QR code. */
+const addressOf =
+  ({ wecom: { loginUrl, authorizeUrl } }: Endpoints): SignOnProvider<WecomSettings>['address'] =>
+  async ({ corpId, agentId }, { page, state, isInApp }) => {
+    const address = new URL(isInApp ? authorizeUrl : loginUrl)
+    const common = { appid: corpId, agentid: agentId, redirect_uri: page, state }
+    address.search = new URLSearchParams(
+      isInApp
+        ? { ...common, response_type: 'code', scope: 'snsapi_privateinfo' }
+        : { login_type: 'CorpApp', ...common },
+    ).toString()
+    if (isInApp) address.hash = 'wechat_redirect'
+    return address.href
+  }
+
 export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): SignOnProvider<WecomSettings> => {
   const { ask, check } = createInterface(endpoints)
-  const { loginUrl, authorizeUrl } = endpoints.wecom
 
   /** What 企业微信 answers; a failure to answer is told to the person in general words, and logged. */
   const reach = async <T extends Refusal>(question: Promise<T>): Promise<T> => {
@@ -124,17 +138,7 @@ export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): Sign
 
   return {
     check,
-    address: async ({ corpId, agentId }, { page, state, isInApp }) => {
-      const address = new URL(isInApp ? authorizeUrl : loginUrl)
-      const common = { appid: corpId, agentid: agentId, redirect_uri: page, state }
-      address.search = new URLSearchParams(
-        isInApp
-          ? { ...common, response_type: 'code', scope: 'snsapi_privateinfo' }
-          : { login_type: 'CorpApp', ...common },
-      ).toString()
-      if (isInApp) address.hash = 'wechat_redirect'
-      return address.href
-    },
+    address: addressOf(endpoints),
     identity: async (settings, { code }) => {
       const member = await reach(ask(settings, 'auth/getuserinfo', { code }, memberAnswer))
       if (member.errcode !== 0) {
