@@ -74,7 +74,7 @@ describe('D the database role of the server', () => {
     const later = new Date(Date.now() + 400 * 24 * 3_600_000)
     const retention = { logMonths: null, archiveLog: () => Promise.resolve() }
     await expect(expireLogs(server, 1, later, retention)).rejects.toMatchObject({
-      cause: { message: 'must be owner of table logs' },
+      cause: { message: 'permission denied for table logs' },
     })
     expect(await expireLogs(owner, 1, later, retention)).toBe(1)
     const rows = await server.read(1, db => db.select().from(logs))
