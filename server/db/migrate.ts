@@ -156,7 +156,7 @@ type MigrationOptions = {
   /** The role of the server, which is granted its rights on the tables where another role owns them. */
   server?: pg.ClientConfig | undefined
   log?: Log | undefined
-  /** Those of another release, for tests. */
+  /** Migrations other than the files of this release, such as a fabricated next one in a test. */
   migrations?: readonly Migration[]
 }
 

@@ -49,11 +49,11 @@ const includesType = (list: SQL, type: number) => sql`${list} @> ${JSON.stringif
 const mirrorsOf = ({ firmId, now }: Sender, { type, link }: NewMessage, title: string) => {
   const wants = (table: SQL) => sql`exists (select from ${table} as person where person.firm_id = ${firmId}
     and person.id = sent.receiver_id and person.email is not null and ${includesType(sql`person.prefs -> 'mailTypes'`, type)})`
-  const rest = sql`${type}::int, ${title}, ${link ?? null}, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz`
+  const rest = sql`${type}::int, ${title}, ${link ?? null}, ${now.toISOString()}::timestamptz`
   return sql`
     chosen as (select value from ${firmConfigs} where ${firmConfigs.firmId} = ${firmId} and ${firmConfigs.key} = 'reminderSet'),
     mirrors as (
-      insert into ${messageMirrors} (firm_id, channel, population, user_id, type, title, link, created_at, next_at)
+      insert into ${messageMirrors} (firm_id, channel, population, user_id, type, title, link, created_at)
       select ${firmId}::int, 'mail', sent.receiver_type, sent.receiver_id, ${rest} from sent, chosen
       where ${includesType(sql`chosen.value -> 'mailTypes'`, type)}
         and case when sent.receiver_type = 1 then ${wants(sql`${admins}`)} else ${wants(sql`${lawyers}`)} end

@@ -1,11 +1,7 @@
 // A rule of the linter: calls that were all begun before a loop awaits them one by one are rejected while nobody listens,
 // which ends the run as an unhandled rejection whenever a later one is quicker. The loop goes over functions instead.
 
-type Node = { type: string; [key: string]: unknown }
-type Context = { report: (problem: { node: Node; message: string }) => void }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value
+import { type Context, isNode, type Node } from './nodes.ts'
 
 /** The variable of `for (const name of …)`. */
 const variableOf = (loop: Node): string => {

@@ -1,11 +1,7 @@
 // A rule of the linter: texts that people read are cut by code points. `name[0]` and `name.slice(0, 20)` count UTF-16
 // units, and leave half of a character such as 𠮷. The linter knows no types here, so that the rule goes by names.
 
-type Node = { type: string; [key: string]: unknown }
-type Context = { report: (problem: { node: Node; message: string }) => void }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value
+import { type Context, isNode, type Node } from './nodes.ts'
 
 const textName = /^(it|.*(?:[nN]ame|[tT]itle|[tT]ext|[sS]urname|[lL]abel|[sS]ummary|[mM]essage))$/
 const cuts = new Set(['slice', 'substring', 'substr', 'charAt', 'at'])

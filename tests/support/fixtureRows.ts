@@ -109,7 +109,7 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db.insert(oneTimeCodes).values({ ...code, id: 'code', kind: 'sms', subject: '13800000001' })
   const reminder = { firmId, kind: 'card' as const, subjectId: card!.id, since: createdAt, sentAt: later }
   await db.insert(reviewReminders).values(reminder)
-  const mirror = { type: 3, title: '名片待审核', createdAt, nextAt: later, attempts: 1 }
+  const mirror = { type: 3, title: '名片待审核', createdAt, attempts: 1 }
   await db.insert(messageMirrors).values([
     { firmId, channel: 'robot', ...mirror, sentAt: later },
     { firmId, channel: 'mail', population: 1, userId: admin!.id, ...mirror },

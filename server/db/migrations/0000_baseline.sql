@@ -492,7 +492,6 @@ CREATE TABLE "message_mirrors" (
 	"link" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_at" timestamp with time zone NOT NULL,
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	CONSTRAINT "message_mirrors_firm_id_id_pk" PRIMARY KEY("firm_id","id")
@@ -1004,7 +1003,7 @@ CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("firm_id","
 --> statement-breakpoint
 CREATE INDEX "passkeys_owner" ON "passkeys" USING btree ("firm_id","population","user_id");
 --> statement-breakpoint
-CREATE INDEX "message_mirrors_waiting" ON "message_mirrors" USING btree ("firm_id","next_at") WHERE sent_at is null and failed_at is null;
+CREATE INDEX "message_mirrors_waiting" ON "message_mirrors" USING btree ("firm_id","id") WHERE sent_at is null and failed_at is null;
 --> statement-breakpoint
 CREATE INDEX "message_mirrors_age" ON "message_mirrors" USING btree ("firm_id","created_at");
 --> statement-breakpoint

@@ -23,8 +23,6 @@ export const messageMirrors = pgTable(
     link: text(),
     createdAt: timestamptz().notNull(),
     attempts: integer().notNull().default(0),
-    /** When the next attempt may be made; while one is made, when it counts as abandoned. */
-    nextAt: timestamptz().notNull(),
     sentAt: timestamptz(),
     /** When the last attempt failed; the server's log has the reason. */
     failedAt: timestamptz(),
@@ -32,7 +30,7 @@ export const messageMirrors = pgTable(
   table => [
     primaryKey({ columns: [table.firmId, table.id] }),
     index('message_mirrors_waiting')
-      .on(table.firmId, table.nextAt)
+      .on(table.firmId, table.id)
       .where(sql`sent_at is null and failed_at is null`),
     index('message_mirrors_age').on(table.firmId, table.createdAt),
   ],

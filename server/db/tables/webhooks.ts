@@ -52,7 +52,7 @@ export const webhookDeliveries = pgTable(
     state: integer().$type<0 | 1 | 2>().notNull().default(0),
     /** Attempts since the event, or since it was sent anew. */
     attempts: integer().notNull().default(0),
-    /** When the next attempt may be made; while one is made, when it counts as abandoned. */
+    /** When the queue makes the next attempt. */
     nextAt: timestamptz().notNull(),
     /** The last attempts, in their order. */
     attemptLog: jsonb().$type<DeliveryAttempt[]>().notNull().default([]),

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 
 /** Countdown in seconds, computed from the clock, because browsers slow down timers of background tabs. */
 export const useCountdown = () => {
-  // Both times in one state: an end that lies a moment after a `now` read before it would count down from nothing.
+  // Both come from one reading of the clock: an end computed a millisecond after `now` would leave a second that never
+  // passes.
   const [{ end, now }, setTimes] = useState({ end: 0, now: 0 })
   const isRunning = end > now
   useEffect(() => {
