@@ -13,7 +13,7 @@ import {
   prerenderSignIn,
 } from './vite.plugins.ts'
 
-const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
+const firstScreen = ['src/app/App.tsx', 'src/list/ResourceList.tsx']
 
 /** Count what a library of the server is asked; each needs modules of its own. */
 const replacing = ['tests/server/identity/{question,signIn}.test.ts']

@@ -149,8 +149,8 @@ export const replacePackages = (): Plugin => ({
   config: () => ({
     resolve: {
       alias: {
-        'jsonexport/dist/index.js': join(import.meta.dirname, 'src/shell/jsonExport.ts'),
-        inflection: join(import.meta.dirname, 'src/shell/inflection.ts'),
+        'jsonexport/dist/index.js': join(import.meta.dirname, 'src/browser/packages/jsonExport.ts'),
+        inflection: join(import.meta.dirname, 'src/browser/packages/inflection.ts'),
       },
     },
   }),
@@ -160,7 +160,7 @@ export const replacePackages = (): Plugin => ({
 const unused: readonly (readonly [id: RegExp, replacement: string])[] = [
   // `resources/kit/messages.ts` has a message for every issue.
   [/\/zod\/v4\/locales\/en\.js$/, 'export default () => ({})'],
-  // The theme switches ripples off (`src/shell/buttonTheme.ts`).
+  // The theme switches ripples off (`src/theme/buttonTheme.ts`).
   [/\/@mui\/material\/ButtonBase\/TouchRipple\.mjs$/, 'export default () => null'],
 ]
 

@@ -49,14 +49,14 @@ describe('imports', () => {
     ['the browser does not reach into the server', /^src\//, /^server\//],
     [
       'generic screens name no entity',
-      /^src\/(shell|list|form|record|fields|palette)\//,
+      /^src\/(?!app|pages|settings|review|grid|card|entrance|preview)/,
       // The signed-in user and the firm's switches are no entities.
       /^resources\/(?!kit\/|domain\/|index|locales\/|session\.ts|settings\/app\.ts)/,
     ],
     [
       'the sign-in page brings neither MUI nor what fetches data',
       // These two are used within the application, where they ask the user to sign in again.
-      /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials\/)/,
+      /^src\/(entrance\/(?!signIn\/(SessionGuard|SignInAgain))|fields\/credentials\/)/,
       /^(react-admin|@mui|@emotion|@tanstack)/,
     ],
     ['the router is one instance', /./, /^react-router$/],
@@ -77,7 +77,7 @@ describe('imports', () => {
   test('the sign-in page imports only its language from react-admin', () => {
     const usedNames = files
       .filter(it =>
-        /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials|shell\/language\/(LanguageProvider|useLanguage))/.test(
+        /^src\/(entrance\/(?!signIn\/(SessionGuard|SignInAgain))|fields\/credentials|language\/(LanguageProvider|useLanguage))/.test(
           it,
         ),
       )
@@ -126,6 +126,7 @@ describe('imports', () => {
 
   /** Folders of the client, from the highest layer to the lowest. */
   const browserRanks: readonly (readonly string[])[] = [
+    ['app'],
     ['pages'],
     ['settings', 'review', 'grid'],
     ['card'],
@@ -133,7 +134,17 @@ describe('imports', () => {
     ['record', 'preview'],
     ['form'],
     ['fields'],
-    ['shell'],
+    ['layout'],
+    ['menu'],
+    ['notices'],
+    ['states'],
+    ['ui'],
+    ['session'],
+    ['routing'],
+    ['theme'],
+    ['language'],
+    ['loading'],
+    ['browser'],
   ]
   const browserFolderOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? ''
   const browserRankOf = (file: string) =>
@@ -147,9 +158,14 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('every file of the client is in a layer or composes the application', () => {
-    const loose = files.filter(file => file.startsWith('src/') && browserRankOf(file) < 0)
-    expect(loose.toSorted()).toEqual(['src/App.tsx', 'src/main.ts', 'src/routes.tsx'])
+  test('every file of the client is in a folder with a rank', () => {
+    expect(files.filter(file => file.startsWith('src/') && browserRankOf(file) < 0)).toEqual([])
+  })
+
+  test('folders of the client have at most 15 files', () => {
+    const counts = Map.groupBy(globSync('src/**/*.{ts,tsx,css}'), dirname)
+    const large = [...counts].filter(([, names]) => names.length > 15)
+    expect(large.map(([folder, names]) => `${folder}: ${names.length}`)).toEqual([])
   })
 
   test('pages do not import each other', () => {
@@ -209,7 +225,9 @@ describe('conventions', () => {
   })
 
   test('generic code names no single resource', () => {
-    const generic = files.filter(it => /^(src\/(shell|list|form|record|fields|palette)|providers)\//.test(it))
+    const generic = files.filter(it =>
+      /^(src\/(?!app|pages|settings|review|grid|card|entrance|preview)|providers\/)/.test(it),
+    )
     expect(matching(/\bresource(\.name)? === '/, generic)).toEqual([])
   })
 
@@ -219,7 +237,7 @@ describe('conventions', () => {
         /(?<!\.)\blazy\(/,
         files.filter(it => it.startsWith('src/')),
       ),
-    ).toEqual(['src/shell/lazyComponent.tsx'])
+    ).toEqual(['src/loading/lazyComponent.tsx'])
   })
 
   test('file names follow their content', () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-// The colours of the theme (src/shell/tokens.css). Whether each page uses them so is checked in a browser (tests/e2e).
+// The colours of the theme (src/theme/tokens.css). Whether each page uses them so is checked in a browser (tests/e2e).
 
-const tokens = readFileSync('src/shell/tokens.css', 'utf8')
+const tokens = readFileSync('src/theme/tokens.css', 'utf8')
 const colours = new Map(
   [...tokens.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [
     name!,

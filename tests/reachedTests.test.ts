@@ -32,7 +32,7 @@ test('a handler reaches the tests that make its calls, and no browser', () => {
 })
 
 test('a part that every page shows reaches all screens and pages, and what no rule knows reaches everything', () => {
-  const shared = testsReachedBy(['src/shell/Button.tsx'])
+  const shared = testsReachedBy(['src/ui/Button.tsx'])
   expect(shared.pages?.length).toBeGreaterThan(50)
   expect(shared.tests).toContain('tests/screens/list.test.tsx')
   const { tests, pages } = testsReachedBy(['package-lock.json', 'vite.config.ts'])

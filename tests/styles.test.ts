@@ -8,9 +8,9 @@ const sheets = globSync('src/**/*.css').filter(file => !file.startsWith('src/pre
 /** Decorations that are placed the same in every direction. */
 const placedAlike = new Set([
   'src/entrance/entrance.css',
-  'src/shell/notification.css',
+  'src/notices/notification.css',
   // Defines the sides for both directions.
-  'src/shell/tokens.css',
+  'src/theme/tokens.css',
 ])
 
 const physical =

@@ -54,7 +54,7 @@ test('every file is imported', () => {
     'server/main.ts',
     'server/cli.ts',
     'providers/check/main.ts',
-    'src/main.ts',
+    'src/app/main.ts',
     'server/db/baseline/generate.ts',
     'server/db/places/buildAreas.ts',
     'server/db/places/buildEnglishPlaces.ts',

@@ -1,4 +1,4 @@
-/** Names of the icons of the menu and the shell; each has one entry in `src/shell/icons.ts`. */
+/** Names of the icons of the menu and the shell; each has one entry in `src/ui/icons.ts`. */
 export type Icon =
   | 'add'
   | 'articles'

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import type { PreviewedCard } from '../preview/MiniCard.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import type { PreviewedCard } from '../preview/screens/MiniCard.tsx'
 
 type Props = { values: Readonly<Record<string, unknown>>; base: PreviewedCard }
 

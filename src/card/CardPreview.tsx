@@ -1,7 +1,7 @@
-import { useSession } from '../shell/sessionContext.ts'
-import { cardScreen, type PreviewedCard } from '../preview/MiniCard.tsx'
-import { PhonePreview } from '../preview/PhonePreview.tsx'
-import { useMiniProgram, useMpName } from '../preview/useMiniProgram.ts'
+import { useSession } from '../session/sessionContext.ts'
+import { cardScreen, type PreviewedCard } from '../preview/screens/MiniCard.tsx'
+import { PhonePreview } from '../preview/phone/PhonePreview.tsx'
+import { useMiniProgram, useMpName } from '../preview/phone/useMiniProgram.ts'
 
 /** Phone preview of a card, with the published configuration of the card page. */
 export const CardPreview = ({ card }: { card: PreviewedCard }) => {

@@ -8,7 +8,7 @@ import { errorSentence } from '../../providers/envelope.ts'
 import { recordKey } from '../../providers/recordQuery.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { RevealContext } from '../fields/MaskedValue.tsx'
-import { useAddition, useSession } from '../shell/sessionContext.ts'
+import { useAddition, useSession } from '../session/sessionContext.ts'
 import type { Card } from './useCard.ts'
 
 /** The call that answers whole numbers; null if the back-end has none or the user may not use it. */

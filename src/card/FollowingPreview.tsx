@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
-import type { PreviewedCard } from '../preview/MiniCard.tsx'
-import { useFollowField } from '../preview/useFollowField.ts'
+import type { PreviewedCard } from '../preview/screens/MiniCard.tsx'
+import { useFollowField } from '../preview/phone/useFollowField.ts'
 import { CardPreview } from './CardPreview.tsx'
 
 /** Phone preview of a card that scrolls to the part whose field has the focus. */

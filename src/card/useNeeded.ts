@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { type CardField, cardFields } from '../../resources/cards/index.ts'
-import { useMiniProgram } from '../preview/useMiniProgram.ts'
+import { useMiniProgram } from '../preview/phone/useMiniProgram.ts'
 
 /** Fields that a card must have before it is published: the name, and those that the firm requires. */
 export const useRequiredCardFields = (): readonly CardField[] => {

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Contact, fetchContacts } from '../../providers/publicConf.ts'
 import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
-import { signInErrorMessage } from './errorMessage.ts'
+import { signInErrorMessage } from './signIn/errorMessage.ts'
 
 /** One administrator to contact. */
 export const ContactRow = ({ contact }: { contact: Contact }) => {

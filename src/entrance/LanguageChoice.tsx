@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { useChooseLocale, useLocales, useShownLocale } from '../shell/language/useLanguage.ts'
+import { useChooseLocale, useLocales, useShownLocale } from '../language/useLanguage.ts'
 
 const LocaleOptions = ({ locales }: { locales: ReturnType<typeof useLocales>['others'] }) =>
   locales.map(({ locale, name }) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { FieldForm } from '../form/FieldForm.tsx'
-import type { FieldFormState } from '../form/useFieldForm.ts'
+import { FieldForm } from '../form/plain/FieldForm.tsx'
+import type { FieldFormState } from '../form/plain/useFieldForm.ts'
 
 type Props = {
   form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>

@@ -1,5 +1,5 @@
 import { readUser } from '../../providers/session.ts'
-import { applyAppearance } from '../shell/appearance.ts'
+import { applyAppearance } from '../theme/appearance.ts'
 
 // An inline script before the page's code, created from this file by `vite.plugins.ts`.
 

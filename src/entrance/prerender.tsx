@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 
 import { createLanguage } from '../../providers/language.ts'
-import { LanguageProvider } from '../shell/language/LanguageProvider.tsx'
+import { LanguageProvider } from '../language/LanguageProvider.tsx'
 import { Entrance } from './Entrance.tsx'
 
 const doNothing = () => {}

@@ -2,8 +2,8 @@ import { hydrateRoot } from 'react-dom/client'
 
 import { fetchPublicConf } from '../../providers/publicConf.ts'
 import type { AppLanguage } from '../../providers/language.ts'
-import { LanguageProvider } from '../shell/language/LanguageProvider.tsx'
-import { hasUserInput } from './formStart.ts'
+import { LanguageProvider } from '../language/LanguageProvider.tsx'
+import { hasUserInput } from './signIn/formStart.ts'
 import { Entrance, type EntranceHandlers } from './Entrance.tsx'
 
 type Options = EntranceHandlers & { language: AppLanguage }

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { createContext, useContext } from 'react'
 
 import type { Field } from '../../resources/kit/index.ts'
-import { Button } from '../shell/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 
 /** Whether the server has masked a value of a field that it reveals on request. */
 export const isMasked = ({ isRevealedOnRequest }: Field, value: unknown) =>

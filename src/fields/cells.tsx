@@ -7,12 +7,12 @@ import {
   isSentenceIn,
   type FieldKind,
 } from '../../resources/kit/index.ts'
-import { useFormats, useShownLanguage } from '../shell/language/useLanguage.ts'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { Chip } from './Chip.tsx'
-import { timestampText } from './dates.ts'
+import { useFormats, useShownLanguage } from '../language/useLanguage.ts'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { timestampText } from './dates/dates.ts'
 import { isMasked, MaskedValue } from './MaskedValue.tsx'
-import { useNames } from './useChoices.ts'
+import { useNames } from './choice/useChoices.ts'
 
 /** Props of every cell. `value` is never empty, because `Cell` renders the dash for empty values. */
 export type CellProps<K extends FieldKind = FieldKind> = {
@@ -54,7 +54,7 @@ export const DescribedCell = ({ field, value, isWhole }: CellProps) => (
 )
 
 const Waited = lazyComponent(
-  () => import('./WaitingTime.tsx').then(it => it.WaitingTime),
+  () => import('./dates/WaitingTime.tsx').then(it => it.WaitingTime),
   () => null,
 )
 

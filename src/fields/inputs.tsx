@@ -2,39 +2,45 @@ import { type ComponentType, memo } from 'react'
 
 import type { FieldKind } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/domain/markup.ts'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
-import { DateInput } from './DateInput.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { MultiSelectInput, SelectInput, ToggleInput } from './choice/ChoiceInput.tsx'
+import { DateInput } from './dates/DateInput.tsx'
 import { initialValueOf } from './kinds.tsx'
-import { NumberInput } from './NumberInput.tsx'
-import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
-import { StringsInput } from './StringsInput.tsx'
+import { NumberInput } from './text/NumberInput.tsx'
+import { ReferenceInput, ReferencesInput } from './choice/ReferenceInput.tsx'
+import { StringsInput } from './text/StringsInput.tsx'
 import { PasswordInput } from './credentials/PasswordInput.tsx'
-import { TextInput } from './TextInput.tsx'
+import { TextInput } from './text/TextInput.tsx'
 import type { InputProps } from './useField.ts'
 import { WidgetInput } from './widgets/inputs.tsx'
 
 // Inputs that need a library or a canvas are loaded with the first form that uses them.
 const loadingField = () => <div className="field field-loading" aria-busy />
-const AreaInput = lazyComponent(() => import('./AreaInput.tsx').then(it => it.AreaInput), loadingField)
-const ImageInput = lazyComponent(() => import('./ImageInput.tsx').then(it => it.ImageInput), loadingField)
-const ImagesInput = lazyComponent(() => import('./ImagesInput.tsx').then(it => it.ImagesInput), loadingField)
-const RowsInput = lazyComponent(() => import('./RowsInput.tsx').then(it => it.RowsInput), loadingField)
+const AreaInput = lazyComponent(() => import('./area/AreaInput.tsx').then(it => it.AreaInput), loadingField)
+const ImageInput = lazyComponent(
+  () => import('./pictures/ImageInput.tsx').then(it => it.ImageInput),
+  loadingField,
+)
+const ImagesInput = lazyComponent(
+  () => import('./pictures/ImagesInput.tsx').then(it => it.ImagesInput),
+  loadingField,
+)
+const RowsInput = lazyComponent(() => import('./rows/RowsInput.tsx').then(it => it.RowsInput), loadingField)
 const OrderedInput = lazyComponent(
-  () => import('./OrderedInput.tsx').then(it => it.OrderedInput),
+  () => import('./choice/OrderedInput.tsx').then(it => it.OrderedInput),
   loadingField,
 )
 const RichTextInput = lazyComponent(
-  () => import('./RichTextInput.tsx').then(it => it.RichTextInput),
+  () => import('./richText/RichTextInput.tsx').then(it => it.RichTextInput),
   loadingField,
 )
 const ArticleInput = lazyComponent(
-  () => import('./richText/ArticleInput.tsx').then(it => it.ArticleInput),
+  () => import('./richText/article/ArticleInput.tsx').then(it => it.ArticleInput),
   loadingField,
 )
 
 const FieldSuggestions = lazyComponent(
-  () => import('./Suggestions.tsx').then(it => it.FieldSuggestions),
+  () => import('./text/Suggestions.tsx').then(it => it.FieldSuggestions),
   () => null,
 )
 

@@ -2,7 +2,7 @@ import { type ComponentType, memo } from 'react'
 
 import type { AnyRecord, Field, FieldKind, Option } from '../../resources/kit/index.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
-import { AreaCell, areaWidth } from './AreaCell.tsx'
+import { AreaCell, areaWidth } from './area/AreaCell.tsx'
 import {
   type CellProps,
   DateCell,
@@ -18,8 +18,8 @@ import {
   TextCell,
   ToggleCell,
 } from './cells.tsx'
-import { RichTextCell } from './RichTextCell.tsx'
-import { RowsCell } from './RowsCell.tsx'
+import { RichTextCell } from './richText/RichTextCell.tsx'
+import { RowsCell } from './rows/RowsCell.tsx'
 import { WidgetCell, widgetWidth } from './widgets/cells.tsx'
 import type { Language } from '../../resources/kit/translate.ts'
 

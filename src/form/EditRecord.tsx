@@ -6,11 +6,11 @@ import { singletonId } from '../../providers/resourceClient.ts'
 import { dedupeOptions, retryOptions } from '../../providers/queryClient.ts'
 import { recordPageMeta } from '../../providers/recordQuery.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { FormSkeleton } from '../shell/FormSkeleton.tsx'
-import { ReadState } from '../shell/ReadState.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { FormSkeleton } from '../states/FormSkeleton.tsx'
+import { ReadState } from '../states/ReadState.tsx'
 
-const OtherEditors = lazyComponent(() => import('./OtherEditors.tsx').then(it => it.OtherEditors))
+const OtherEditors = lazyComponent(() => import('./saving/OtherEditors.tsx').then(it => it.OtherEditors))
 
 type Props = { resource: AnyResource; children: ReactNode }
 

@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
-import { icons } from '../shell/icons.ts'
-import { useNarrow } from '../shell/useNarrow.ts'
-import { useFormValues } from '../shell/useFormValues.ts'
+import { icons } from '../ui/icons.ts'
+import { useNarrow } from '../browser/useNarrow.ts'
+import { useFormValues } from './useFormValues.ts'
 
 type Props = {
   id: string

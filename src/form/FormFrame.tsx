@@ -1,13 +1,15 @@
 import { FormGroupsProvider, OptionalRecordContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { DraftOffer, UnreadDraft } from './DraftOffer.tsx'
-import { ErrorSummary } from './ErrorSummary.tsx'
-import { FieldForm } from './FieldForm.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { DraftOffer, UnreadDraft } from './drafts/DraftOffer.tsx'
+import { ErrorSummary } from './saving/ErrorSummary.tsx'
+import { FieldForm } from './plain/FieldForm.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import type { RecordFormState } from './useRecordForm.ts'
 
-const ConflictDialog = lazyComponent(() => import('./ConflictDialog.tsx').then(it => it.ConflictDialog))
+const ConflictDialog = lazyComponent(() =>
+  import('./saving/ConflictDialog.tsx').then(it => it.ConflictDialog),
+)
 
 type Props = {
   form: RecordFormState

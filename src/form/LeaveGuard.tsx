@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router-dom'
 
 import { isEnding } from '../../providers/session.ts'
-import { Button } from '../shell/Button.tsx'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { Button } from '../ui/Button.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
 
-const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.Dialog))
+const Dialog = lazyComponent(() => import('../ui/Dialog.tsx').then(it => it.Dialog))
 
 type Props = {
   /** Whether the form had changes when it was last rendered. */

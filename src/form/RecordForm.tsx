@@ -2,15 +2,15 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 
 import type { AnyResource } from '../../resources/kit/index.ts'
-import type { PopupItem } from '../shell/Popups.tsx'
+import type { PopupItem } from '../ui/Popups.tsx'
 import { FormFrame, FormHead } from './FormFrame.tsx'
 import { FormSections } from './FormSections.tsx'
-import { type Intent, saveIntent } from './intent.ts'
-import { IntentBar } from './IntentBar.tsx'
+import { type Intent, saveIntent } from './undoable/intent.ts'
+import { IntentBar } from './undoable/IntentBar.tsx'
 import { SectionList } from './SectionList.tsx'
 import { sectionsOf } from './sections.ts'
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from './useRecordForm.ts'
-import { useSave } from './useSave.ts'
+import { useSave } from './saving/useSave.ts'
 
 type LayoutProps = {
   form: RecordFormState

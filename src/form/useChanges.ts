@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useFormState, type UseFormReturn } from 'react-hook-form'
 
 import { changedNames } from '../../providers/changes.ts'
-import { useFormValues } from '../shell/useFormValues.ts'
-import type { FormValues } from './intent.ts'
+import { useFormValues } from './useFormValues.ts'
+import type { FormValues } from './undoable/intent.ts'
 
 type Options = {
   methods: UseFormReturn

@@ -4,8 +4,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { changedNames } from '../../providers/changes.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
-import type { Conflict } from './failure.ts'
-import type { FormValues } from './intent.ts'
+import type { Conflict } from './saving/failure.ts'
+import type { FormValues } from './undoable/intent.ts'
 
 type Options = {
   methods: UseFormReturn

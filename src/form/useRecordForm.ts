@@ -7,11 +7,11 @@ import { initialValueOf } from '../fields/kinds.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { browserDrafts, type DraftStore } from './drafts/draftStore.ts'
 import { useUnsaved } from './drafts/useUnsaved.ts'
-import type { Intent, Send, FormValues } from './intent.ts'
+import type { Intent, Send, FormValues } from './undoable/intent.ts'
 import { countChangedInputs, editableFields, type FormSection } from './sections.ts'
 import { useChanges } from './useChanges.ts'
 import { useRecordBase } from './useRecordBase.ts'
-import { useSubmission } from './useSubmission.ts'
+import { useSubmission } from './saving/useSubmission.ts'
 
 export type RecordFormOptions = {
   /** Sections with the names of the fields that the form writes. */

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { DiscardButton } from '../form/DiscardButton.tsx'
-import { FailureText } from '../form/FailureText.tsx'
-import type { SaveFailure } from '../form/failure.ts'
-import { SaveBar } from '../form/SaveBar.tsx'
-import { Button } from '../shell/Button.tsx'
+import { DiscardButton } from '../form/undoable/DiscardButton.tsx'
+import { FailureText } from '../form/saving/FailureText.tsx'
+import type { SaveFailure } from '../form/saving/failure.ts'
+import { SaveBar } from '../form/saving/SaveBar.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 
 /** Texts of a grid for its kind of record, such as 3 人 or 3 条. */

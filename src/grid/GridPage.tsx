@@ -1,18 +1,18 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode, Ref, RefObject } from 'react'
 
-import { Button } from '../shell/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
-import { DraftOffer } from '../form/DraftOffer.tsx'
+import { DraftOffer } from '../form/drafts/DraftOffer.tsx'
 import { FileTools } from './file/FileTools.tsx'
-import { joinSentences } from '../shell/joinSentences.ts'
+import { joinSentences } from '../language/joinSentences.ts'
 import { GridBar, type GridTexts } from './GridBar.tsx'
-import { GridPager } from './GridPager.tsx'
-import { GridTable } from './GridTable.tsx'
+import { GridPager } from './table/GridPager.tsx'
+import { GridTable } from './table/GridTable.tsx'
 import { maxRows } from './rows.ts'
 import type { Batch } from './useBatch.ts'
 
-import './grid.css'
+import './table/grid.css'
 
 type GridFooterProps = Pick<Batch, 'edit' | 'pages'> & Pick<Batch['grid'], 'rows' | 'empty' | 'notice'>
 

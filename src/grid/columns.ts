@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { saysNothing } from '../../resources/kit/cellFaults.ts'
 import { cleanText, type Fields, foldForSearch } from '../../resources/kit/index.ts'
-import { cellShapeOf, type NamedChoice } from './cellShapes.ts'
+import { cellShapeOf, type NamedChoice } from './table/cellShapes.ts'
 import type { Language, Translate } from '../../resources/kit/translate.ts'
 
 /** Texts of a row as typed or pasted, by column name. */

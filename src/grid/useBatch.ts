@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { usePersisted } from '../form/usePersisted.ts'
+import { usePersisted } from '../form/drafts/usePersisted.ts'
 import type { CellTexts, ImportColumn } from './columns.ts'
 import { restoreRows } from './restoreRows.ts'
 import { type CheckedRows, useCheckedRows } from './useCheckedRows.ts'

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 import { CallError, unreachableFailure } from '../../providers/envelope.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
-import { failureOf } from '../form/failure.ts'
+import { failureOf } from '../form/saving/failure.ts'
 import { isBlankRow, type GridRowData, type CellMessages, uniqueValueErrors } from './rows.ts'
 import { type GridChange, createInitialRows } from './useGrid.ts'
 import type { CheckedRows } from './useCheckedRows.ts'

@@ -5,7 +5,7 @@ import { isBlank } from '../../resources/domain/sameness.ts'
 import { type AnyEntity, parametersOf } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { writtenNames } from '../fields/kinds.tsx'
-import { EmptyState, NoResult } from '../shell/emptyStates.tsx'
+import { EmptyState, NoResult } from '../states/emptyStates.tsx'
 
 /** Labels of the active search, tab and filters. */
 const activeConditions = (

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { useRights } from '../shell/useRights.ts'
-import { Button } from '../shell/Button.tsx'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { useRights } from '../session/useRights.ts'
+import { Button } from '../ui/Button.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
 import type { ListExportProps } from './ListExportDialog.tsx'
 
 const ListExportDialog = lazyComponent(() => import('./ListExportDialog.tsx').then(it => it.ListExportDialog))

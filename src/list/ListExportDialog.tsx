@@ -5,9 +5,9 @@ import { sheetFieldsOf } from '../../resources/domain/sheets.ts'
 import { resourceNamed } from '../../resources/index.ts'
 import { type AnyEntity, select, toggle, type Who } from '../../resources/kit/index.ts'
 import { actionDialogFields } from '../record/actions/dialogFields.ts'
-import { IntentLink } from '../shell/IntentLink.tsx'
-import { useRights } from '../shell/useRights.ts'
-import { ExportDialog } from '../record/actions/ExportDialog.tsx'
+import { IntentLink } from '../routing/IntentLink.tsx'
+import { useRights } from '../session/useRights.ts'
+import { ExportDialog } from '../record/actions/export/ExportDialog.tsx'
 
 export type ListExportProps = {
   resource: AnyEntity

@@ -2,9 +2,9 @@ import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import { useRights } from '../shell/useRights.ts'
-import { Button } from '../shell/Button.tsx'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { useRights } from '../session/useRights.ts'
+import { Button } from '../ui/Button.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
 
 const OrderDialog = lazyComponent(() => import('./OrderDialog.tsx').then(it => it.OrderDialog))
 

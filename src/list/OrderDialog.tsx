@@ -4,15 +4,15 @@ import { useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
-import { refreshRows } from '../form/refreshRows.ts'
-import { Button } from '../shell/Button.tsx'
-import { Dialog } from '../shell/Dialog.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
-import { failureOf } from '../form/failure.ts'
-import { FailureText } from '../form/FailureText.tsx'
+import { refreshRows } from '../form/saving/refreshRows.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loaded } from '../states/Loaded.tsx'
+import { failureOf } from '../form/saving/failure.ts'
+import { FailureText } from '../form/saving/FailureText.tsx'
 import { type RankedRecord, moveRanked } from '../fields/sorting/placed.ts'
 import { SortableList } from '../fields/sorting/SortableList.tsx'
-import { recordTitle } from '../shell/recordTitle.ts'
+import { recordTitle } from '../routing/recordTitle.ts'
 
 /** Number of records that can be sorted manually. */
 const maxRecords = 200

@@ -6,34 +6,34 @@ import { retryOptions } from '../../providers/queryClient.ts'
 import { visitKeyOf } from '../../providers/store.ts'
 import type { AnyEntity, AnyRecord, PageRoute } from '../../resources/kit/index.ts'
 import { useActions } from '../record/actions/useActions.tsx'
-import { type NamedAction, useRights } from '../shell/useRights.ts'
+import { type NamedAction, useRights } from '../session/useRights.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { Button, ButtonLink } from '../shell/Button.tsx'
-import { ListSkeleton } from '../shell/ListSkeleton.tsx'
-import { PageActions } from '../shell/pageSlots.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ListSkeleton } from '../states/ListSkeleton.tsx'
+import { PageActions } from '../layout/pageSlots.tsx'
 import { OrderButton } from './OrderButton.tsx'
-import { CardList } from './CardList.tsx'
-import { useColumns } from './columns.ts'
-import { listDefaultsOf } from './views.ts'
-import { FilterRow } from './FilterRow.tsx'
-import { Pager } from './Pager.tsx'
-import { type RowPath, useRowModel, nonColumnWidth } from './rowModel.ts'
-import { storeKeyOf } from '../shell/storeKey.ts'
-import { Table } from './Table.tsx'
+import { NarrowRows } from './table/NarrowRows.tsx'
+import { useColumns } from './table/columns.ts'
+import { listDefaultsOf } from './views/views.ts'
+import { FilterRow } from './filters/FilterRow.tsx'
+import { Pager } from './table/Pager.tsx'
+import { type RowPath, useRowModel, nonColumnWidth } from './table/rowModel.ts'
+import { storeKeyOf } from '../session/storeKey.ts'
+import { Table } from './table/Table.tsx'
 import { Tabs } from './Tabs.tsx'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { addressWithFixed } from '../shell/paths.ts'
-import { ErrorState } from '../shell/states.tsx'
-import { useNarrow } from '../shell/useNarrow.ts'
-import { usePrefetchNext } from './usePrefetchNext.ts'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { addressWithFixed } from '../routing/paths.ts'
+import { ErrorState } from '../states/states.tsx'
+import { useNarrow } from '../browser/useNarrow.ts'
+import { usePrefetchNext } from './table/usePrefetchNext.ts'
 
 // Loaded on demand, because a list with rows does not show these parts at first.
 const BulkBar = lazyComponent(
-  () => import('../record/actions/BulkBar.tsx').then(it => it.BulkBar),
+  () => import('../record/actions/bulk/BulkBar.tsx').then(it => it.BulkBar),
   () => <div className="bulk" />,
 )
 const ViewEffects = lazyComponent(
-  () => import('./ViewEffects.tsx').then(it => it.ViewEffects),
+  () => import('./views/ViewEffects.tsx').then(it => it.ViewEffects),
   () => null,
 )
 const EmptyList = lazyComponent(() => import('./EmptyList.tsx').then(it => it.EmptyList))
@@ -84,7 +84,7 @@ const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
   const rowModel = useRowModel(resource, start, rowPath)
   const columns = useColumns(resource, nonColumnWidth(rowModel))
   const bulk = actionsOn(resource, 'bulk')
-  const Rows = useNarrow() ? CardList : Table
+  const Rows = useNarrow() ? NarrowRows : Table
   // Selecting applies to visible rows only, so that a change of page, order or filter clears the selection.
   const listState = JSON.stringify([page, perPage, sort, filterValues])
   const unselect = useEvent(() => onUnselectItems())

@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'ra-core'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import { filterOptionsOf } from '../fields/kinds.tsx'
-import { toList, withoutFilter } from './filterState.ts'
+import { toList, withoutFilter } from './filters/filterState.ts'
 import { tabCountText, useTabCounts } from './useTabCounts.ts'
 
 type Props = { resource: AnyEntity; tabs: NonNullable<AnyEntity['tabs']> }

@@ -4,7 +4,7 @@ import { callByName } from '../../providers/call.ts'
 import { hasParam } from '../../providers/hasParam.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
-import { roundTotal } from '../shell/countText.ts'
+import { roundTotal } from '../language/countText.ts'
 
 type Counts = { [name: string]: number | undefined } & { about?: readonly string[] }
 

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { visitKeyOf } from '../../providers/store.ts'
-import { isComposing, useIme } from '../fields/useIme.ts'
-import { Button } from '../shell/Button.tsx'
-import { FocusFirst } from '../shell/FocusFirst.tsx'
-import { icons } from '../shell/icons.ts'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { isComposing, useIme } from '../fields/text/useIme.ts'
+import { Button } from '../ui/Button.tsx'
+import { FocusFirst } from '../ui/FocusFirst.tsx'
+import { icons } from '../ui/icons.ts'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
 import type { PaletteItem } from './items.ts'
 import { optionId, PaletteList } from './PaletteList.tsx'
 import { usePaletteGroups } from './useGroups.ts'
@@ -17,7 +17,7 @@ import { useSearchedEntities } from './useRecords.tsx'
 import './palette.css'
 
 const WhyNotDialog = lazyComponent(() =>
-  import('../shell/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
+  import('../record/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
 )
 
 type Props = { onClose: () => void }

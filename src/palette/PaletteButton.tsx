@@ -2,10 +2,10 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { IconButton } from '../shell/IconButton.tsx'
-import { icons } from '../shell/icons.ts'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { isPressed, useShortcuts } from '../shell/shortcuts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { icons } from '../ui/icons.ts'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { isPressed, useShortcuts } from '../routing/shortcuts.ts'
 
 const Palette = lazyComponent(() => import('./Palette.tsx').then(it => it.Palette))
 export const preloadPalette = Palette.preload

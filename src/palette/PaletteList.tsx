@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
-import { useIsSlow } from '../shell/Spinner.tsx'
+import { useIsSlow } from '../ui/Spinner.tsx'
 import type { PaletteGroup, PaletteItem } from './items.ts'
 
 type OptionProps = {

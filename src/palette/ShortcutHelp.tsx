@@ -1,16 +1,16 @@
 import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Switch } from '../fields/Switch.tsx'
-import { Button } from '../shell/Button.tsx'
-import { Dialog } from '../shell/Dialog.tsx'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { handledShortcuts, letterKeysStoreKey, type ShortcutName, shortcuts } from '../shell/shortcuts.ts'
+import { Switch } from '../ui/Switch.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { handledShortcuts, letterKeysStoreKey, type ShortcutName, shortcuts } from '../routing/shortcuts.ts'
 
 import './shortcutHelp.css'
 
 const WhyNotDialog = lazyComponent(() =>
-  import('../shell/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
+  import('../record/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
 )
 
 const shortcutLabels: Readonly<Record<ShortcutName, string>> = {

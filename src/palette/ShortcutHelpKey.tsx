@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { isPressed, isTyping, useShortcuts } from '../shell/shortcuts.ts'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { isPressed, isTyping, useShortcuts } from '../routing/shortcuts.ts'
 
 const ShortcutHelp = lazyComponent(() => import('./ShortcutHelp.tsx').then(it => it.ShortcutHelp))
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { SearchableName } from '../fields/nameRank.ts'
+import type { SearchableName } from '../fields/comboBox/nameRank.ts'
 
 /** An item of the palette. */
 export type PaletteItem = SearchableName & {

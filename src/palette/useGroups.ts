@@ -1,8 +1,8 @@
 import { useStore, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 
-import { inRankOrder } from '../fields/nameRank.ts'
-import { useNameRank } from '../fields/useNameRank.ts'
+import { inRankOrder } from '../fields/comboBox/nameRank.ts'
+import { useNameRank } from '../fields/comboBox/useNameRank.ts'
 import { type PaletteGroup, type PaletteItem, rankOfSubsequence } from './items.ts'
 import { useCommands, usePages } from './usePlaces.tsx'
 import { useRecordGroups, useRecordsByKey } from './useRecords.tsx'

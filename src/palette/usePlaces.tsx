@@ -5,12 +5,12 @@ import { entryWithAncestors, menuEntry, type MenuName } from '../../resources/do
 import { resources } from '../../resources/index.ts'
 import { type AnyEntity, isEntity, type Route } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
-import { isDark } from '../shell/appearance.ts'
-import { icons } from '../shell/icons.ts'
-import { type MenuNode, routesOf } from '../shell/menuTree.ts'
-import { addressWithFixed } from '../shell/paths.ts'
-import { useSession } from '../shell/sessionContext.ts'
-import { useRights } from '../shell/useRights.ts'
+import { isDark } from '../theme/appearance.ts'
+import { icons } from '../ui/icons.ts'
+import { type MenuNode, routesOf } from '../routing/menuTree.ts'
+import { addressWithFixed } from '../routing/paths.ts'
+import { useSession } from '../session/sessionContext.ts'
+import { useRights } from '../session/useRights.ts'
 import type { PaletteItem } from './items.ts'
 
 const routes = resources.flatMap(routesOf)

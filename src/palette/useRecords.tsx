@@ -3,13 +3,13 @@ import { useDataProvider, useTranslate } from 'ra-core'
 
 import { resources } from '../../resources/index.ts'
 import { type AnyEntity, type AnyRecord, isEntity } from '../../resources/kit/index.ts'
-import { icons } from '../shell/icons.ts'
+import { icons } from '../ui/icons.ts'
 import { menuEntry } from '../../resources/domain/menu.ts'
 import { Cell, filterOptionsOf } from '../fields/kinds.tsx'
-import { PersonPicture } from '../fields/PersonPicture.tsx'
-import { recordTitle } from '../shell/recordTitle.ts'
-import { useOnline } from '../shell/useOnline.ts'
-import { useRights } from '../shell/useRights.ts'
+import { PersonPicture } from '../fields/choice/PersonPicture.tsx'
+import { recordTitle } from '../routing/recordTitle.ts'
+import { useOnline } from '../browser/useOnline.ts'
+import { useRights } from '../session/useRights.ts'
 import type { PaletteGroup, PaletteItem } from './items.ts'
 
 /** Entities whose records the palette finds. */

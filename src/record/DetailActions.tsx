@@ -1,7 +1,7 @@
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import { type OnAct, RecordActions } from './actions/RecordActions.tsx'
-import { useRights } from '../shell/useRights.ts'
-import { PageActions } from '../shell/pageSlots.tsx'
+import { useRights } from '../session/useRights.ts'
+import { PageActions } from '../layout/pageSlots.tsx'
 
 type Props = { resource: AnyEntity; onAct: OnAct }
 

@@ -3,10 +3,10 @@ import { type GetListResult, type ListParams, useStore, useTranslate } from 'ra-
 
 import { visitKeyOf } from '../../providers/store.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import { Button, ButtonLink } from '../shell/Button.tsx'
-import { PageActions } from '../shell/pageSlots.tsx'
-import { pathTo } from '../shell/paths.ts'
-import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { PageActions } from '../layout/pageSlots.tsx'
+import { pathTo } from '../routing/paths.ts'
+import { defaultPageSize, storeKeyOf } from '../session/storeKey.ts'
 
 /**
  * Ids of the rows before and after this one in the list page that was last shown. They come from React Query's cache, so

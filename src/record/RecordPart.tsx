@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { CallError, errorSentence } from '../../providers/envelope.ts'
-import { IntentLink } from '../shell/IntentLink.tsx'
-import { PartFailed } from '../shell/PartFailed.tsx'
+import { IntentLink } from '../routing/IntentLink.tsx'
+import { PartFailed } from '../loading/PartFailed.tsx'
 
 type PartQuery<T> = {
   data: T | undefined

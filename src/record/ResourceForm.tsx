@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { LazySecretDialog, useActions } from './actions/useActions.tsx'
-import { recordTitle } from '../shell/recordTitle.ts'
-import { FormSkeleton } from '../shell/FormSkeleton.tsx'
+import { recordTitle } from '../routing/recordTitle.ts'
+import { FormSkeleton } from '../states/FormSkeleton.tsx'
 import { EditRecord } from '../form/EditRecord.tsx'
-import { PageTitle } from '../shell/pageSlots.tsx'
-import { pathTo } from '../shell/paths.ts'
+import { PageTitle } from '../layout/pageSlots.tsx'
+import { pathTo } from '../routing/paths.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
-import { savedText } from '../form/useSave.ts'
+import { savedText } from '../form/saving/useSave.ts'
 
 type Props = { resource: AnyEntity }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 
 import { dedupeOptions, retryOptions } from '../../providers/queryClient.ts'
 import { recordPageMeta } from '../../providers/recordQuery.ts'
-import { FormSkeleton } from '../shell/FormSkeleton.tsx'
-import { ReadState } from '../shell/ReadState.tsx'
+import { FormSkeleton } from '../states/FormSkeleton.tsx'
+import { ReadState } from '../states/ReadState.tsx'
 
 type Props = {
   resource?: string

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
-import { FieldForm } from '../form/FieldForm.tsx'
-import { useFieldForm } from '../form/useFieldForm.ts'
-import { FocusFirst } from '../shell/FocusFirst.tsx'
-import { Button } from '../shell/Button.tsx'
+import { FieldForm } from '../form/plain/FieldForm.tsx'
+import { useFieldForm } from '../form/plain/useFieldForm.ts'
+import { FocusFirst } from '../ui/FocusFirst.tsx'
+import { Button } from '../ui/Button.tsx'
 
 type Props = {
   name: string

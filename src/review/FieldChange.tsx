@@ -2,12 +2,12 @@ import { useTranslate } from 'ra-core'
 import { useContext } from 'react'
 
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
-import { Chip } from '../fields/Chip.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { Cell } from '../fields/kinds.tsx'
 import { isMasked, RevealButton, RevealContext } from '../fields/MaskedValue.tsx'
 import { DiffSide } from '../record/history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
-import { Button } from '../shell/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 
 /** The same field in the card's other language version, shown for comparison. */
 type OtherLanguage = { caption: string; lang: string; field: Field; record: AnyRecord; value: unknown }

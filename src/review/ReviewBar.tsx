@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { SaveBar } from '../form/SaveBar.tsx'
-import { Button } from '../shell/Button.tsx'
+import { SaveBar } from '../form/saving/SaveBar.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { Corrections } from './useCorrections.ts'
 

@@ -5,11 +5,11 @@ import { call, callAddition } from '../../providers/call.ts'
 import { articles } from '../../resources/articles/index.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
-import { useRights } from '../shell/useRights.ts'
-import { IconButtonLink } from '../shell/IconButton.tsx'
-import { icons } from '../shell/icons.ts'
-import { findMenuNode } from '../shell/menuTree.ts'
-import { useAddition, useSession } from '../shell/sessionContext.ts'
+import { useRights } from '../session/useRights.ts'
+import { IconButtonLink } from '../ui/IconButton.tsx'
+import { icons } from '../ui/icons.ts'
+import { findMenuNode } from '../routing/menuTree.ts'
+import { useAddition, useSession } from '../session/sessionContext.ts'
 
 /**
  * Number of items that wait for this user's review; added up from the lists if the back-end has no call for the

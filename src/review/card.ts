@@ -2,7 +2,7 @@ import { isBlank } from '../../resources/domain/sameness.ts'
 import { type CardContent, type CardField, cardFields, type cards } from '../../resources/cards/index.ts'
 import type { InputOf } from '../../resources/kit/index.ts'
 import type { Card } from '../card/useCard.ts'
-import type { RefusalReasons } from './RefuseDialog.tsx'
+import type { RefusalReasons } from './decisions/RefuseDialog.tsx'
 
 type Audit = InputOf<(typeof cards.calls)['adminAuditCard']>
 

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { apiBase } from '../../providers/request.ts'
-import { CopyButton } from '../shell/CopyButton.tsx'
+import { CopyButton } from '../ui/secret/CopyButton.tsx'
 
 type Props = { addresses: Readonly<Record<string, string>> }
 

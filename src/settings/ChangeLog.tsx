@@ -5,14 +5,14 @@ import { useRecordForPage } from '../../providers/useRecordForPage.ts'
 import type { LogModule } from '../../resources/domain/logVocabulary.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
 import type { logs } from '../../resources/logs.ts'
-import { timestampText } from '../fields/dates.ts'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { Dialog } from '../shell/Dialog.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
+import { timestampText } from '../fields/dates/dates.ts'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loaded } from '../states/Loaded.tsx'
 import { RecordTimeline } from '../record/timeline/RecordTimeline.tsx'
 
 import '../record/history/history.css'
-import { useFormats } from '../shell/language/useLanguage.ts'
+import { useFormats } from '../language/useLanguage.ts'
 
 // The diff library is loaded on demand.
 const WordDiff = lazyComponent(

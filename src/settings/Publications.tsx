@@ -4,13 +4,13 @@ import { useState } from 'react'
 
 import { callAddition } from '../../providers/call.ts'
 import { firm } from '../../resources/settings/firm.ts'
-import { useRights } from '../shell/useRights.ts'
+import { useRights } from '../session/useRights.ts'
 import { History } from '../record/history/History.tsx'
 import { useRestore } from '../record/history/useRestore.ts'
-import { Button } from '../shell/Button.tsx'
-import { Dialog } from '../shell/Dialog.tsx'
-import { PageActions } from '../shell/pageSlots.tsx'
-import { useAddition } from '../shell/sessionContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { PageActions } from '../layout/pageSlots.tsx'
+import { useAddition } from '../session/sessionContext.ts'
 
 const revisionLabels = { publish: '发布@event', original: '初始内容' }
 

@@ -2,11 +2,11 @@ import { useTranslate } from 'ra-core'
 
 import { isSame } from '../../resources/domain/sameness.ts'
 import { describeMasked, type Fields } from '../../resources/kit/index.ts'
-import { useShownLanguage } from '../shell/language/useLanguage.ts'
-import { Button } from '../shell/Button.tsx'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { useShownLanguage } from '../language/useLanguage.ts'
+import { Button } from '../ui/Button.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
 
-const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.Dialog))
+const Dialog = lazyComponent(() => import('../ui/Dialog.tsx').then(it => it.Dialog))
 const WordDiff = lazyComponent(
   () => import('../record/history/WordDiff.tsx').then(it => it.WordDiff),
   ({ after }) => after,

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Button } from '../shell/Button.tsx'
-import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { PageActions } from '../shell/pageSlots.tsx'
-import { useRights } from '../shell/useRights.ts'
+import { Button } from '../ui/Button.tsx'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { PageActions } from '../layout/pageSlots.tsx'
+import { useRights } from '../session/useRights.ts'
 import { logs } from '../../resources/logs.ts'
 import type { LogFilter } from './ChangeLog.tsx'
 

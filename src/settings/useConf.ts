@@ -4,7 +4,7 @@ import { call } from '../../providers/call.ts'
 import { callKey, useCall } from '../../providers/useCall.ts'
 import type { InputOf } from '../../resources/kit/index.ts'
 import type { conf } from '../../resources/settings/app.ts'
-import { confKey } from '../shell/sessionContext.ts'
+import { confKey } from '../session/sessionContext.ts'
 
 export type ConfPatch = Omit<InputOf<(typeof conf.calls)['updateApp']>, 'version'>
 

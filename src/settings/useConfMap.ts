@@ -5,7 +5,7 @@ import { call } from '../../providers/call.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
-import { type VersionedState, useUndoableForm } from '../form/useUndoableForm.ts'
+import { type VersionedState, useUndoableForm } from '../form/undoable/useUndoableForm.ts'
 import { type ConfPatch, useUpdateConf } from './useConf.ts'
 
 /** Chosen values by name; names without an entry have their default. */

@@ -5,8 +5,8 @@ import { singletonId } from '../../providers/resourceClient.ts'
 import { type AnyRecord, isPlainObject, type OutputOf } from '../../resources/kit/index.ts'
 import type { firm } from '../../resources/settings/firm.ts'
 import { mpPatch } from '../../resources/settings/miniprogram.ts'
-import { conflictAs } from '../form/failure.ts'
-import type { Send } from '../form/intent.ts'
+import { conflictAs } from '../form/saving/failure.ts'
+import type { Send } from '../form/undoable/intent.ts'
 
 type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
 export type MpconfPart = 'index' | 'card'

@@ -6,7 +6,7 @@ import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import { listLocales } from '../../resources/locales/names.ts'
-import { parseDay, parseMonth, parseTimestamp, typedTime } from '../../src/fields/typedDates.ts'
+import { parseDay, parseMonth, parseTimestamp, typedTime } from '../../src/fields/dates/typedDates.ts'
 import { productTexts } from '../support/texts.ts'
 
 const read = (name: string): Texts =>

@@ -60,7 +60,7 @@ test('npm run dev in a fresh clone stays up, answers pages and calls, and shows 
   await page.getByRole('tab', { name: '律师登录' }).waitFor()
   expect((await answered).ok()).toBe(true)
 
-  const file = join(clone, 'src/entrance/PopulationTabs.tsx')
+  const file = join(clone, 'src/entrance/signIn/PopulationTabs.tsx')
   const source = await readFile(file, 'utf8')
   await writeFile(file, source.replaceAll('律师登录', '律师入口'))
   await page.getByRole('tab', { name: '律师入口' }).waitFor()

@@ -19,7 +19,7 @@ import { lawyers } from '../../resources/lawyers/index.ts'
 import { logs } from '../../resources/logs.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
-import { findMenuNode, menuTree, routesOf } from '../../src/shell/menuTree.ts'
+import { findMenuNode, menuTree, routesOf } from '../../src/routing/menuTree.ts'
 
 const ranks = {
   L1: { population: 1, officeLevel: 1, isSystem: false },

@@ -1,8 +1,8 @@
 import { polyphonic } from 'pinyin-pro'
 import { describe, expect, test } from 'vitest'
 
-import { inRankOrder, type SearchableName, rankOf } from '../../src/fields/nameRank.ts'
-import { otherNamesOf } from '../../src/fields/usePlaces.ts'
+import { inRankOrder, type SearchableName, rankOf } from '../../src/fields/comboBox/nameRank.ts'
+import { otherNamesOf } from '../../src/fields/area/usePlaces.ts'
 import { allAreas } from '../../server/db/places/areas.ts'
 
 const readingsOf = (character: string) =>

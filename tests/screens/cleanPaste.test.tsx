@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
-import { cleanPaste } from '../../src/fields/richText/cleanPaste.ts'
-import { convertWordLists } from '../../src/fields/richText/wordLists.ts'
-import { removedText } from '../../src/fields/richText/removals.ts'
+import { cleanPaste } from '../../src/fields/richText/paste/cleanPaste.ts'
+import { convertWordLists } from '../../src/fields/richText/paste/wordLists.ts'
+import { removedText } from '../../src/fields/richText/paste/removals.ts'
 import { pastedShapes } from './pasted/shapes.ts'
 
 const clipboardHtml = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')

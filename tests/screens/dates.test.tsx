@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
-import { timestampText } from '../../src/fields/dates.ts'
-import { parseDay, parseTimestamp, parseMonth } from '../../src/fields/typedDates.ts'
-import { parseNumber } from '../../src/fields/NumberInput.tsx'
+import { timestampText } from '../../src/fields/dates/dates.ts'
+import { parseDay, parseTimestamp, parseMonth } from '../../src/fields/dates/typedDates.ts'
+import { parseNumber } from '../../src/fields/text/NumberInput.tsx'
 
 const { formats } = chinese
 

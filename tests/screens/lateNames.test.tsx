@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
-import { ComboBox } from '../../src/fields/ComboBox.tsx'
+import { ComboBox } from '../../src/fields/comboBox/ComboBox.tsx'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
-import { lazyComponent } from '../../src/shell/lazyComponent.tsx'
+import { lazyComponent } from '../../src/loading/lazyComponent.tsx'
 import { useServer } from '../support/screen.tsx'
 
 const { put } = useServer()

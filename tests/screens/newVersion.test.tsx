@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { positions } from '../../resources/positions.ts'
-import { NewVersion } from '../../src/shell/NewVersion.tsx'
+import { NewVersion } from '../../src/notices/NewVersion.tsx'
 import { useServer } from '../support/screen.tsx'
 
 const { put, open, network } = useServer()

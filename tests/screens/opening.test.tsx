@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
-import { pathTo } from '../../src/shell/paths.ts'
+import { pathTo } from '../../src/routing/paths.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()

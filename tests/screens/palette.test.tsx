@@ -8,7 +8,7 @@ import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
 import { createLanguage } from '../../providers/language.ts'
 import { send } from '../../providers/request.ts'
 import { clearSession, startSession } from '../../providers/session.ts'
-import { startApp as startClient } from '../../src/App.tsx'
+import { startApp as startClient } from '../../src/app/App.tsx'
 import { startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { PictureWithFallback } from '../../src/shell/PictureWithFallback.tsx'
+import { PictureWithFallback } from '../../src/ui/PictureWithFallback.tsx'
 
 test('a picture that cannot be loaded is replaced by the fallback, and the next one is tried', () => {
   const { rerender } = render(<PictureWithFallback src="/gone.jpg" alt="肖像" fallback="吴" />)

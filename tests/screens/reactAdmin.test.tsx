@@ -20,7 +20,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
-import { SessionGuard } from '../../src/entrance/SessionGuard.tsx'
+import { SessionGuard } from '../../src/entrance/signIn/SessionGuard.tsx'
 import { useServer } from '../support/screen.tsx'
 
 const { app, put } = useServer()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chinese } from '../../resources/kit/translate.ts'
 import { area, integer, optional, rows, strings, text } from '../../resources/kit/index.ts'
 import { formPath, resolverOf, listErrors, blankToNull } from '../../src/fields/resolver.ts'
-import { compareVersions } from '../../src/form/ConflictDialog.tsx'
+import { compareVersions } from '../../src/form/saving/ConflictDialog.tsx'
 
 const fields = {
   name: text('姓名', { min: 2, max: 4 }),

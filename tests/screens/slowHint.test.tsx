@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { FormSkeleton } from '../../src/shell/FormSkeleton.tsx'
-import { ListSkeleton } from '../../src/shell/ListSkeleton.tsx'
-import { Spinner } from '../../src/shell/Spinner.tsx'
+import { FormSkeleton } from '../../src/states/FormSkeleton.tsx'
+import { ListSkeleton } from '../../src/states/ListSkeleton.tsx'
+import { Spinner } from '../../src/ui/Spinner.tsx'
 
 afterEach(() => {
   cleanup()

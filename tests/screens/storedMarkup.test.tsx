@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { markup } from '../../resources/domain/markup.ts'
 import { cleanMarkup } from '../../server/services/markup/markup.ts'
 import { basicExtensions } from '../../src/fields/richText/basicExtensions.ts'
-import { articleExtensions } from '../../src/fields/richText/extensions.ts'
+import { articleExtensions } from '../../src/fields/richText/article/extensions.ts'
 import { editorHtml } from '../../src/fields/richText/editorHtml.ts'
 
 /** An article with each element that the server stores, in all its attributes. */

@@ -7,7 +7,7 @@ import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
 import { createLanguage } from '../../providers/language.ts'
 import { send } from '../../providers/request.ts'
 import { clearSession, startSession } from '../../providers/session.ts'
-import { startApp as startClient } from '../../src/App.tsx'
+import { startApp as startClient } from '../../src/app/App.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 

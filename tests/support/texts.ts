@@ -8,7 +8,7 @@ const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 
 /** Texts outside the translation: drawings of the phone preview, the operator's terminal, demo content. */
 const notSaid =
-  /^src\/preview\/(?!PreviewSettings|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/(listen|starting))|^providers\/check\/|^resources\/(locales\/|domain\/surnames)|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
+  /^src\/preview\/(?!phone\/(PreviewSettings|PhonePreview|PreviewAside))|^server\/(commands|process|db|cli|main|http\/(listen|starting))|^providers\/check\/|^resources\/(locales\/|domain\/surnames)|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords)|^src\/(app\/routes\.tsx|fields\/richText\/paste\/wordLists)/
 
 /** In files outside the translation, the texts of refusals are translated nevertheless. */
 const refusals = ['ApiError', 'invalid', 'wrongState']
@@ -19,7 +19,7 @@ const isRefusal = (node: Node) =>
 
 /** Files whose texts may appear before sign-in; they load with the sign-in page. */
 const atEntrance =
-  /^src\/(entrance\/|fields\/(credentials\/|NativeSelect)|main\.ts)|^providers\/(envelope|request|session|signIn|challenge|proofs|publicConf|registration|recovery)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(applicant|credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
+  /^src\/(entrance\/|fields\/(credentials\/|choice\/NativeSelect)|app\/main\.ts)|^providers\/(envelope|request|session|signIn|challenge|proofs|publicConf|registration|recovery)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(applicant|credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
 
 export type Text = { key: string; file: string; line: number; isTranslated: boolean; isAtEntrance: boolean }
 

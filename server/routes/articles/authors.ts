@@ -20,7 +20,7 @@ const nameCondition = (keyword: string) =>
     ]),
   )!
 
-/** Ranks like the client's own search (src/fields/nameRank.ts), since only the first results are offered. */
+/** Ranks like the client's own search (src/fields/comboBox/nameRank.ts), since only the first results are offered. */
 const rankOfForm = (form: string) => sql`case
     when lower(${lawyers.name}) = ${form} or lower(${lawyers.namePinyin}) = ${form} then 0
     when ${startsWith(lawyers.name, form)} then 1

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { errorSentence } from '../../../providers/envelope.ts'
-import { Button } from '../../shell/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import type { useOutput } from './useOutput.ts'
 
 type Props = { output: ReturnType<typeof useOutput>; className: string; alt: string }

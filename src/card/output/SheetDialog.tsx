@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 import { createPortal } from 'react-dom'
 
-import { saveFile } from '../../shell/saveFile.ts'
-import { Button } from '../../shell/Button.tsx'
-import { Dialog } from '../../shell/Dialog.tsx'
+import { saveFile } from '../../browser/saveFile.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import type { PublicCard } from './publicCard.ts'
 import { OutputPicture } from './OutputPicture.tsx'
 import { useOutput } from './useOutput.ts'

@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { cards } from '../../../resources/cards/index.ts'
-import { Button } from '../../shell/Button.tsx'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { useRights } from '../../shell/useRights.ts'
+import { Button } from '../../ui/Button.tsx'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { useRights } from '../../session/useRights.ts'
 import { isPublicCard, type PublicCard } from './publicCard.ts'
 
 const ShowCode = lazyComponent(() => import('./ShowCode.tsx').then(it => it.ShowCode))

@@ -1,5 +1,5 @@
 import { posterStyles } from '../../../resources/cards/index.ts'
-import { useMiniProgram } from '../../preview/useMiniProgram.ts'
+import { useMiniProgram } from '../../preview/phone/useMiniProgram.ts'
 
 /** Poster styles that the firm offers; all styles if the back-end does not say. */
 export const usePosterStyles = () => {

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react'
 
 import type { AccountOwner } from '../../../providers/recovery.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
-import type { HashPageProps } from '../hashPage.ts'
+import type { HashPageProps } from '../hashPages/hashPage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
-import { ProveMobile } from '../ProveMobile.tsx'
+import { ProveMobile } from '../factor/ProveMobile.tsx'
 import { AnswerStep } from './AnswerStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { PopulationField } from './PopulationField.tsx'
 import { type AskedQuestion, QuestionStep } from './QuestionStep.tsx'
 
-import '../hashPage.css'
+import '../hashPages/hashPage.css'
 
 type Step =
   | { name: 'sms'; initialFailure?: Sentence }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { fetchAgreements } from '../../../providers/registration.ts'
 import { ariaProps } from '../../fields/aria.ts'
-import { RichText } from '../../fields/RichText.tsx'
+import { RichText } from '../../fields/richText/RichText.tsx'
 import { useField } from '../../fields/useField.ts'
 import { consentField } from '../../../resources/domain/applicant.ts'
 import { TextButton } from '../Heading.tsx'

@@ -12,10 +12,10 @@ import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { lawyerPopulation } from '../../../resources/domain/role.ts'
 import type { Option } from '../../../resources/kit/index.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
-import { type HashPageProps, openHashPage } from '../hashPage.ts'
+import { type HashPageProps, openHashPage } from '../hashPages/hashPage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
 import { OutcomePage } from '../OutcomePage.tsx'
-import { ProveMobile } from '../ProveMobile.tsx'
+import { ProveMobile } from '../factor/ProveMobile.tsx'
 import { AccountStanding } from './AccountStanding.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
@@ -27,7 +27,7 @@ import {
   readProgress,
 } from './progress.ts'
 
-import '../hashPage.css'
+import '../hashPages/hashPage.css'
 
 type Step =
   | { name: 'mobile'; mobile: string; initialFailure?: Sentence }

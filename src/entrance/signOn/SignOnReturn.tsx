@@ -11,12 +11,12 @@ import { takeSignOnReturn } from '../../../providers/signOnReturn.ts'
 import { textAt, valueAt } from '../../../providers/answer.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
 import { ContactRow } from '../Contacts.tsx'
-import { signInErrorMessage } from '../errorMessage.ts'
-import type { HashPageProps } from '../hashPage.ts'
+import { signInErrorMessage } from '../signIn/errorMessage.ts'
+import type { HashPageProps } from '../hashPages/hashPage.ts'
 import { Heading } from '../Heading.tsx'
 import { OutcomePage } from '../OutcomePage.tsx'
 
-import '../hashPage.css'
+import '../hashPages/hashPage.css'
 
 type Outcome =
   | { kind: 'failed'; sentence: Sentence }

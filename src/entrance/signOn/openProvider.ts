@@ -1,6 +1,6 @@
 import { requestProvider } from '../../../providers/signOn.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
-import { signInErrorMessage } from '../errorMessage.ts'
+import { signInErrorMessage } from '../signIn/errorMessage.ts'
 
 /** Leads the browser to the identity provider; returns a message on failure. */
 export const openProvider = async (

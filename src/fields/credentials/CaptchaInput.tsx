@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 
-import { isComposing } from '../useIme.ts'
+import { isComposing } from '../text/useIme.ts'
 import { ariaProps } from '../aria.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import type { CaptchaState } from './useCaptcha.ts'

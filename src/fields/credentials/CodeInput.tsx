@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { FieldFrame } from '../FieldFrame.tsx'
-import { TextControl } from '../TextControl.tsx'
+import { TextControl } from '../text/TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 
 type Props = InputProps<'text'> & {

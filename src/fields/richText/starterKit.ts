@@ -1,7 +1,7 @@
 import StarterKit from '@tiptap/starter-kit'
 
 import { markup, type MarkupSet } from '../../../resources/domain/markup.ts'
-import { linkAttributes } from './linkAddress.ts'
+import { linkAttributes } from './links/linkAddress.ts'
 
 /** The common extensions of an editor, for exactly the markup that the server accepts for texts of this set. */
 export const starterKitFor = (set: MarkupSet) => {

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { whenIdle } from '../../shell/whenIdle.ts'
+import { whenIdle } from '../../loading/whenIdle.ts'
 
 /**
  * Value derived from the editor, such as the state of the tools; updated in an idle callback after the key press is

@@ -3,7 +3,7 @@ import { type Editor, useEditor, type UseEditorOptions } from '@tiptap/react'
 import { useEvent } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
-import { whenIdle } from '../../shell/whenIdle.ts'
+import { whenIdle } from '../../loading/whenIdle.ts'
 import { editorHtml } from './editorHtml.ts'
 import { describedBy, type InputProps, useField } from '../useField.ts'
 

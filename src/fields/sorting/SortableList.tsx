@@ -3,8 +3,8 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { Button } from '../../shell/Button.tsx'
-import { icons } from '../../shell/icons.ts'
+import { Button } from '../../ui/Button.tsx'
+import { icons } from '../../ui/icons.ts'
 import { sortingPlugins } from './plugins.ts'
 
 import './sorting.css'

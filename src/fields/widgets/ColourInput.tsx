@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { FieldFrame } from '../FieldFrame.tsx'
-import { TextControl } from '../TextControl.tsx'
+import { TextControl } from '../text/TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 
 import './colour.css'

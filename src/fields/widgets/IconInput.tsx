@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { commonIcons } from '../../../resources/domain/icons.ts'
-import { useSession } from '../../shell/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 

@@ -7,7 +7,7 @@ import { toHalfWidth } from '../../../resources/kit/index.ts'
 import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../resources/domain/licence.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
-import { TextControl } from '../TextControl.tsx'
+import { TextControl } from '../text/TextControl.tsx'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
 const thisYear = firmYear(Date.now())

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 
 import { FieldFrame } from '../FieldFrame.tsx'
-import { LazyComboBox } from '../LazyComboBox.tsx'
+import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
-import { Button } from '../../shell/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { professionKeyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
 
 const maxProfessions = 6

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 
 import { FieldFrame } from '../FieldFrame.tsx'
-import { LazyComboBox } from '../LazyComboBox.tsx'
-import { useChoices } from '../useChoices.ts'
+import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
+import { useChoices } from '../choice/useChoices.ts'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { isPosition, positionLabel, type Position } from './workPosition.ts'
 

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { useCall } from '../../../providers/useCall.ts'
 import { isChinese } from '../../../resources/locales/locales.ts'
-import { useShownLocale } from '../../shell/language/useLanguage.ts'
+import { useShownLocale } from '../../language/useLanguage.ts'
 
 export type Profession = { type: 'official' | 'self'; id: number }
 export const isProfession = (value: unknown): value is Profession =>

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 
 import type { AutosaveState } from './useAutosave.ts'
-import { useFormats } from '../../shell/language/useLanguage.ts'
-import { Button } from '../../shell/Button.tsx'
+import { useFormats } from '../../language/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
 
 type Props = { state: AutosaveState; onRetry: () => void }
 

@@ -7,7 +7,7 @@ import type { LeftDraft } from '../../../providers/drafts.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { isSecret } from '../../fields/kinds.tsx'
-import { usePersisted } from '../usePersisted.ts'
+import { usePersisted } from './usePersisted.ts'
 import type { DraftStore, DraftValues } from './draftStore.ts'
 import type { LeftDrafts } from './useLeftDrafts.ts'
 

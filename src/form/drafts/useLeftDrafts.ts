@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { type LeftDraft, leftDraftsOf } from '../../../providers/drafts.ts'
 import { randomKey } from '../../../providers/idempotencyKey.ts'
-import { useSession } from '../../shell/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
 import type { DraftValues } from './draftStore.ts'
 
 /** Milliseconds without typing after which the draft is written. */

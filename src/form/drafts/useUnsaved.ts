@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
-import type { FormValues } from '../intent.ts'
+import type { FormValues } from '../undoable/intent.ts'
 import type { DraftStore } from './draftStore.ts'
 import { useAutosave } from './useAutosave.ts'
 import { useDrafts } from './useDrafts.ts'

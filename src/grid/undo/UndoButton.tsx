@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { Button } from '../../shell/Button.tsx'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { Button } from '../../ui/Button.tsx'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { useAddition } from '../../session/sessionContext.ts'
 
 const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then(it => it.UndoDialog))
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { imports } from '../../../resources/imports.ts'
-import { refreshRows } from '../../form/refreshRows.ts'
-import type { useAddition } from '../../shell/sessionContext.ts'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
+import type { useAddition } from '../../session/sessionContext.ts'
 
 export type UndoCall = NonNullable<ReturnType<typeof useAddition<'imports.undo'>>>
 

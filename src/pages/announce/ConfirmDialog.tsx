@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 
-import type { FormValues } from '../../form/intent.ts'
-import { Button } from '../../shell/Button.tsx'
-import { Dialog } from '../../shell/Dialog.tsx'
+import type { FormValues } from '../../form/undoable/intent.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { parseRecipients } from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { announcements } from '../../../resources/announcements.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { resolverOf } from '../../fields/resolver.ts'
-import type { FormValues } from '../../form/intent.ts'
+import type { FormValues } from '../../form/undoable/intent.ts'
 
 const { title, content, level, audience, organizationIds, lawyerIds, adminIds } = announcements.fields
 

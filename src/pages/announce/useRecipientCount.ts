@@ -1,5 +1,5 @@
 import { useCallAddition } from '../../../providers/useCall.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 import { recipientInput, type RecipientValues } from './recipients.ts'
 
 /** Number of people that an announcement would reach. */

@@ -2,7 +2,7 @@ import { useShowContext, useTranslate } from 'ra-core'
 
 import { announcements, receivers } from '../../../resources/announcements.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { PageTitle } from '../../shell/pageSlots.tsx'
+import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../list/ResourceList.tsx'
 import { RecordSections } from '../../record/ResourceShow.tsx'
 import { ShowRecord } from '../../record/ShowRecord.tsx'

@@ -2,8 +2,8 @@ import { ResourceContextProvider, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
 import { articleResourceOfKind } from '../../../resources/articles/index.ts'
-import { PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
-import { useSession } from '../../shell/sessionContext.ts'
+import { PageTitle, useMenuMark } from '../../layout/pageSlots.tsx'
+import { useSession } from '../../session/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
 import { parseContentKind } from './kind.ts'
 

@@ -7,14 +7,14 @@ import { articles, articleResourceOfKind } from '../../../resources/articles/ind
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { Cell } from '../../fields/kinds.tsx'
-import { PageState, PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
-import { Loaded } from '../../shell/Loaded.tsx'
+import { PageState, PageTitle, useMenuMark } from '../../layout/pageSlots.tsx'
+import { Loaded } from '../../states/Loaded.tsx'
 import { DetailActions } from '../../record/DetailActions.tsx'
 import { PreviousNext } from '../../record/PreviousNext.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { type ContentKind, parseContentKind } from './kind.ts'
-import { recordTitle } from '../../shell/recordTitle.ts'
-import { OtherEditors } from '../../form/OtherEditors.tsx'
+import { recordTitle } from '../../routing/recordTitle.ts'
+import { OtherEditors } from '../../form/saving/OtherEditors.tsx'
 
 /** Without the action that submits, because the form has a button that saves before submitting. */
 const withoutSubmit = (resource: AnyEntity): AnyEntity => {

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { isFieldApplicable } from '../../../resources/articles/isFieldApplicable.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { useFormValues } from '../../shell/useFormValues.ts'
+import { useFormValues } from '../../form/useFormValues.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { requiredToSubmit } from './missing.ts'
-import { useVideoUrl } from './useVideoUrl.ts'
-import { VideoInput } from './VideoInput.tsx'
+import { useVideoUrl } from './video/useVideoUrl.ts'
+import { VideoInput } from './video/VideoInput.tsx'
 
 /** Fields in the main column, in reading order. */
 const titleAndVideoFields = [

@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form'
 
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { type FieldError, listErrors } from '../../fields/resolver.ts'
-import { UnsavedCount } from '../../form/IntentBar.tsx'
+import { UnsavedCount } from '../../form/undoable/IntentBar.tsx'
 import type { RecordFormState } from '../../form/useRecordForm.ts'
 import { missingArticleFields } from './missing.ts'
 

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import type { PreviewArticle } from '../../preview/article.ts'
-import { articleScreenTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
-import { PhonePreview } from '../../preview/PhonePreview.tsx'
+import type { PreviewArticle } from '../../preview/article/article.ts'
+import { articleScreenTitle, MiniArticle } from '../../preview/article/MiniArticle.tsx'
+import { PhonePreview } from '../../preview/phone/PhonePreview.tsx'
 import type { ContentKind } from './kind.ts'
 
 type Props = { values: Readonly<Record<string, unknown>>; base: AnyRecord | null; kind: ContentKind }

@@ -1,6 +1,6 @@
 import { type AccessUser, hasCapability } from '../../../providers/access.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { timestampText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 import { isInFuture } from './missing.ts'
 

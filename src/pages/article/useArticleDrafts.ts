@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
 import type { DraftStore } from '../../form/drafts/draftStore.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 import type { ContentKind } from './kind.ts'
 
 /** Server storage for the drafts of an article, or of a new one of this kind. */

@@ -2,8 +2,8 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
-import type { Intent } from '../../form/intent.ts'
-import { savedText } from '../../form/useSave.ts'
+import type { Intent } from '../../form/undoable/intent.ts'
+import { savedText } from '../../form/saving/useSave.ts'
 import type { EditorState } from './editorState.ts'
 
 const submittedMessages: Readonly<Record<number, string>> = {

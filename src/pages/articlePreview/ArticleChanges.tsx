@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 
 import { articleContentFields, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
-import { Pills } from '../../fields/Pills.tsx'
+import { Pills } from '../../ui/Pills.tsx'
 import { DiffSide } from '../../record/history/DiffSide.tsx'
-import type { PreviewArticle } from '../../preview/article.ts'
+import type { PreviewArticle } from '../../preview/article/article.ts'
 
 export type ArticleVersion = 'published' | 'working'
 

@@ -4,11 +4,11 @@ import { useNotify, useTranslate } from 'ra-core'
 import { call } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { articles } from '../../../resources/articles/index.ts'
-import { useRights } from '../../shell/useRights.ts'
-import { refreshRows } from '../../form/refreshRows.ts'
-import { Switch } from '../../fields/Switch.tsx'
-import { articleLabelsIn } from '../../preview/labels.ts'
-import type { PreviewArticle } from '../../preview/article.ts'
+import { useRights } from '../../session/useRights.ts'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import { articleLabelsIn } from '../../preview/article/labels.ts'
+import type { PreviewArticle } from '../../preview/article/article.ts'
 
 type Person = PreviewArticle['people'][number]
 type AuthorChange = { person: Person; name: 'isShow' | 'isTop'; to: 0 | 1 }

@@ -1,9 +1,9 @@
 import { articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { useShownLanguage } from '../../shell/language/useLanguage.ts'
-import { timestampText } from '../../fields/dates.ts'
+import { useShownLanguage } from '../../language/useLanguage.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import type { PreviewArticle } from '../../preview/article.ts'
+import type { PreviewArticle } from '../../preview/article/article.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 
 /** One sentence about the state of the article. */

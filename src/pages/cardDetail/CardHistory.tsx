@@ -3,10 +3,10 @@ import { useTranslate } from 'ra-core'
 import { callAddition } from '../../../providers/call.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import { useRights } from '../../shell/useRights.ts'
+import { useRights } from '../../session/useRights.ts'
 import { type CommonRevision, History } from '../../record/history/History.tsx'
 import { useRestore } from '../../record/history/useRestore.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 
 type RevisionKind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 

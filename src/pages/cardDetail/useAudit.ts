@@ -4,7 +4,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { call } from '../../../providers/call.ts'
 import type { cards } from '../../../resources/cards/index.ts'
 import type { InputOf } from '../../../resources/kit/index.ts'
-import { decisionFailureText } from '../../review/decisionFailureText.ts'
+import { decisionFailureText } from '../../review/decisions/decisionFailureText.ts'
 
 type Audit = InputOf<(typeof cards.calls)['adminAuditCard']>
 

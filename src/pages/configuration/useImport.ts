@@ -4,8 +4,8 @@ import { useNotify, useTranslate } from 'ra-core'
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { transferCalls } from '../../../resources/settings/transfer.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
-import { failureOf } from '../../form/failure.ts'
+import { useAddition } from '../../session/sessionContext.ts'
+import { failureOf } from '../../form/saving/failure.ts'
 
 export type ImportPart = OutputOf<(typeof transferCalls)['import']>['parts'][number]
 

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { useAddition, useSession } from '../../shell/sessionContext.ts'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { useAddition, useSession } from '../../session/sessionContext.ts'
 
 /** Shown while the dialog is loading; if loading fails, the user continues and is asked on the next page load. */
 const Nothing = () => null

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { cards } from '../../../resources/cards/index.ts'
 import { sufficientCompleteness, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { filteredListPath } from '../../shell/filteredListPath.ts'
+import { filteredListPath } from '../../routing/filteredListPath.ts'
 import type { Summary } from './summary.ts'
 
 const { path } = cards.views.list!

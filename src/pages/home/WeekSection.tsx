@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 
 import { logs } from '../../../resources/logs.ts'
-import { ButtonLink } from '../../shell/Button.tsx'
-import { filteredListPath } from '../../shell/filteredListPath.ts'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { filteredListPath } from '../../routing/filteredListPath.ts'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { weekSeries } from './series.ts'
 import type { Summary } from './summary.ts'
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { ReviewKind, reviews } from '../../../resources/reviews.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../routing/paths.ts'
 
 export type WaitingRow = OutputOf<(typeof reviews.calls)['queue']>['records'][number]
 

@@ -7,9 +7,9 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import type { languages } from '../../../resources/settings/languages.ts'
 import { type CheckedTexts, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
-import { useOfferLanguages } from '../../shell/language/useLanguage.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
-import { failureOf } from '../../form/failure.ts'
+import { useOfferLanguages } from '../../language/useLanguage.ts'
+import { useAddition } from '../../session/sessionContext.ts'
+import { failureOf } from '../../form/saving/failure.ts'
 
 export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
 const listKey = ['languages', 'list'] as const

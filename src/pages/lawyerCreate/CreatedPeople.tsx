@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Button } from '../../shell/Button.tsx'
-import { copyText } from '../../shell/copyText.ts'
-import { Secret } from '../../shell/Secret.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/secret/copyText.ts'
+import { Secret } from '../../ui/secret/Secret.tsx'
 import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 
 import './createdPeople.css'

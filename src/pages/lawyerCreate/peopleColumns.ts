@@ -1,8 +1,8 @@
 import { toMobile } from '../../../resources/kit/index.ts'
 import type { Language, Translate } from '../../../resources/kit/translate.ts'
 import { lawyers, newLawyer } from '../../../resources/lawyers/index.ts'
-import { removeSeparators } from '../../grid/cellShapes.ts'
-import type { NamedChoice } from '../../grid/cellShapes.ts'
+import { removeSeparators } from '../../grid/table/cellShapes.ts'
+import type { NamedChoice } from '../../grid/table/cellShapes.ts'
 import { importColumnsFor } from '../../grid/columns.ts'
 import { licenceWarning } from './licenceWarning.ts'
 

@@ -6,8 +6,8 @@ import { useCallAddition } from '../../../providers/useCall.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { type Device, DeviceList } from '../../record/devices/DeviceList.tsx'
 import { RecordPart } from '../../record/RecordPart.tsx'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { useRights } from '../../shell/useRights.ts'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { useRights } from '../../session/useRights.ts'
 import type { PersonRecord } from './missingData.ts'
 
 // Brings react-hook-form.

@@ -5,7 +5,7 @@ import {
   readZipDirectory,
   readZipEntry,
   type ZipEntry,
-} from '../../shell/zipEntries.ts'
+} from '../../browser/zipEntries.ts'
 import { namingsOf } from './archiveNames.ts'
 
 const megabyte = 1024 * 1024

@@ -17,10 +17,10 @@ import {
 } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
-import { type ChosenPicture, cropPicture, openPicture } from '../../fields/pictures.ts'
-import { refreshRows } from '../../form/refreshRows.ts'
-import { pathTo } from '../../shell/paths.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { type ChosenPicture, cropPicture, openPicture } from '../../fields/pictures/pictures.ts'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
+import { pathTo } from '../../routing/paths.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 import { readArchive } from './readArchive.ts'
 
 type MatchCall = NonNullable<ReturnType<typeof useAddition<'lawyers.matchNames'>>>

@@ -6,8 +6,8 @@ import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { translateChange } from '../../record/history/translateChange.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { Button } from '../../shell/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Button } from '../../ui/Button.tsx'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
 

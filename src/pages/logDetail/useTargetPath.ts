@@ -2,8 +2,8 @@ import { resources } from '../../../resources/index.ts'
 import { lawyerPopulation } from '../../../resources/domain/role.ts'
 import type { OutputOf, Route } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
-import { useRights } from '../../shell/useRights.ts'
-import { useSession } from '../../shell/sessionContext.ts'
+import { useRights } from '../../session/useRights.ts'
+import { useSession } from '../../session/sessionContext.ts'
 
 type Log = OutputOf<typeof logs.calls.one>
 

@@ -9,15 +9,15 @@ import { datetime, type InputOf, integer, optional, type OutputOf } from '../../
 import { system } from '../../../resources/settings/system.ts'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
 import { SecretDialog } from '../../record/actions/SecretDialog.tsx'
-import { Chip } from '../../fields/Chip.tsx'
-import { timestampText } from '../../fields/dates.ts'
-import { Button } from '../../shell/Button.tsx'
-import { useSession } from '../../shell/sessionContext.ts'
-import { failureOf } from '../../form/failure.ts'
-import { FailureText } from '../../form/FailureText.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useSession } from '../../session/sessionContext.ts'
+import { failureOf } from '../../form/saving/failure.ts'
+import { FailureText } from '../../form/saving/FailureText.tsx'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import './auditCode.css'
 
 type PassCode = OutputOf<(typeof system.calls)['queryAuditCode']>

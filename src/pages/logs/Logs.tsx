@@ -2,10 +2,10 @@ import { useTranslate } from 'ra-core'
 
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { logs } from '../../../resources/logs.ts'
-import { timestampText } from '../../fields/dates.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 
 /** Says since when the log goes back, if the firm keeps it for a limited time. */
 const RetentionNote = () => {

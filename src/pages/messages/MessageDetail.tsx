@@ -3,14 +3,14 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import { timestampText } from '../../fields/dates.ts'
-import { useMessagesChanged } from '../../shell/unread.ts'
-import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
-import { ErrorState } from '../../shell/states.tsx'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { useMessagesChanged } from '../../notices/unread.ts'
+import { FormSkeleton } from '../../states/FormSkeleton.tsx'
+import { ErrorState } from '../../states/states.tsx'
+import { useFormats } from '../../language/useLanguage.ts'
 import { senderText, messageTexts, messageTypeLabel } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
-import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 
 /**
  * Loads a message, which marks it as read on the server, and updates list and badge. It is not cancelled when another

@@ -2,8 +2,8 @@ import { useListContext, useTranslate } from 'ra-core'
 
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { messages } from '../../../resources/messages.ts'
-import { Pills } from '../../fields/Pills.tsx'
-import { SearchBox } from '../../list/SearchBox.tsx'
+import { Pills } from '../../ui/Pills.tsx'
+import { SearchBox } from '../../list/filters/SearchBox.tsx'
 
 type Props = { statistics: OutputOf<typeof messages.calls.getUnReadStatistics> | undefined }
 

@@ -1,5 +1,5 @@
 import { firmDay } from '../../../resources/kit/firmTime.ts'
-import { firmTime } from '../../fields/dates.ts'
+import { firmTime } from '../../fields/dates/dates.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 
 const dayLength = 86_400_000

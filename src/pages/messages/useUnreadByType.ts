@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { messages } from '../../../resources/messages.ts'
-import { unreadKey } from '../../shell/unread.ts'
+import { unreadKey } from '../../notices/unread.ts'
 
 export type Message = OutputOf<typeof messages.calls.one>
 type Statistics = OutputOf<typeof messages.calls.getUnReadStatistics>

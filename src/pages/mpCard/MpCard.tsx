@@ -1,11 +1,11 @@
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
-import { useSession } from '../../shell/sessionContext.ts'
-import { type CardPage, cardScreen } from '../../preview/MiniCard.tsx'
-import { PhonePreview } from '../../preview/PhonePreview.tsx'
-import { officialAccountAt, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
-import { useSampleCard } from '../../preview/useSampleCard.ts'
-import { useSamples } from '../../preview/useSamples.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { type CardPage, cardScreen } from '../../preview/screens/MiniCard.tsx'
+import { PhonePreview } from '../../preview/phone/PhonePreview.tsx'
+import { officialAccountAt, useMpName, useOfficialAccount } from '../../preview/phone/useMiniProgram.ts'
+import { useSampleCard } from '../../preview/phone/useSampleCard.ts'
+import { useSamples } from '../../preview/phone/useSamples.ts'
 import { MiniProgramPart } from '../../settings/MiniProgramPart.tsx'
 
 const CardPagePreview = ({ page }: { page: CardPage }) => {

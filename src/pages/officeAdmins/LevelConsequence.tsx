@@ -6,7 +6,7 @@ import { admins } from '../../../resources/admins/index.ts'
 import { rightLabels } from '../../../resources/domain/rightLabels.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Consequences = OutputOf<(typeof admins.calls)['consequences']>

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import { offices } from '../../../resources/offices/index.ts'
-import { useRights } from '../../shell/useRights.ts'
-import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
-import { useSession } from '../../shell/sessionContext.ts'
+import { useRights } from '../../session/useRights.ts'
+import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
+import { useSession } from '../../session/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
-import { Loaded } from '../../shell/Loaded.tsx'
+import { Loaded } from '../../states/Loaded.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOfOffice, type Office } from './adminsOfOffice.ts'
-import { ButtonLink } from '../../shell/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 
 type OfficeRecord = Office & { id: number }
 

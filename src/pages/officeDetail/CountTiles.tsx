@@ -10,10 +10,10 @@ import { offices } from '../../../resources/offices/index.ts'
 import { filterOptionsOf } from '../../fields/kinds.tsx'
 import { tabCountText, useTabCounts } from '../../list/useTabCounts.ts'
 import { RecordPart } from '../../record/RecordPart.tsx'
-import { filteredListPath } from '../../shell/filteredListPath.ts'
-import { IntentLink } from '../../shell/IntentLink.tsx'
-import { pathTo } from '../../shell/paths.ts'
-import { useRights } from '../../shell/useRights.ts'
+import { filteredListPath } from '../../routing/filteredListPath.ts'
+import { IntentLink } from '../../routing/IntentLink.tsx'
+import { pathTo } from '../../routing/paths.ts'
+import { useRights } from '../../session/useRights.ts'
 
 const CountLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <IntentLink className="count-value" to={to}>

@@ -1,7 +1,7 @@
-import { useNameReadings } from '../../fields/useNameReadings.ts'
-import { useSession } from '../../shell/sessionContext.ts'
-import { officesScreen } from '../../preview/MiniOffices.tsx'
-import { PhonePreview } from '../../preview/PhonePreview.tsx'
+import { useNameReadings } from '../../fields/text/useNameReadings.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { officesScreen } from '../../preview/screens/MiniOffices.tsx'
+import { PhonePreview } from '../../preview/phone/PhonePreview.tsx'
 import { type SortOrder, type OpenOffices, sortOffices } from './sortOrder.ts'
 
 type Props = { sortOrder: SortOrder; openOffices: OpenOffices }

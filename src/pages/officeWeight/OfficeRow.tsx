@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Switch } from '../../fields/Switch.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import type { RowControls } from '../../fields/sorting/SortableList.tsx'
 import type { SortOrderItem } from './sortOrder.ts'
 import { WeightInput } from './WeightInput.tsx'

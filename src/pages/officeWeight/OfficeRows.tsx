@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { useNameReadings } from '../../fields/useNameReadings.ts'
+import { useNameReadings } from '../../fields/text/useNameReadings.ts'
 import { SortableList } from '../../fields/sorting/SortableList.tsx'
 import {
   type SortOrder,

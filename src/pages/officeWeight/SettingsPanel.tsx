@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 
-import { Switch } from '../../fields/Switch.tsx'
-import { Pills } from '../../fields/Pills.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { Pills } from '../../ui/Pills.tsx'
 import { sortModes, type SortSettings } from './sortOrder.ts'
 
 type Props = { settings: SortSettings; onChange: (next: Partial<SortSettings>) => void }

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 
 import { offices } from '../../../resources/offices/index.ts'
-import { parseNumber } from '../../fields/NumberInput.tsx'
+import { parseNumber } from '../../fields/text/NumberInput.tsx'
 
 type Props = { name: string; weight: number; onChange: (weight: number) => void }
 

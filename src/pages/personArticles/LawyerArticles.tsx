@@ -4,9 +4,9 @@ import { useParams } from 'react-router-dom'
 
 import { lawyerArticles } from '../../../resources/articles/personal.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { PageTitle } from '../../shell/pageSlots.tsx'
+import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../list/ResourceList.tsx'
-import { Loaded } from '../../shell/Loaded.tsx'
+import { Loaded } from '../../states/Loaded.tsx'
 
 /** Page 个人内容: articles that name a person, for administrators who arrange the person's card. */
 export const LawyerArticles = () => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { ownArticles } from '../../../resources/articles/personal.ts'
-import { useSession } from '../../shell/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
 
 /** Page 我的内容: articles that name the signed-in lawyer, and whether the lawyer's card shows them. */

@@ -7,8 +7,8 @@ import { importColumnsFor, emptyCells, initialCells } from '../../grid/columns.t
 import { GridPage } from '../../grid/GridPage.tsx'
 import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 import { useBatch } from '../../grid/useBatch.ts'
-import { Button, ButtonLink } from '../../shell/Button.tsx'
-import { useShownLanguage } from '../../shell/language/useLanguage.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { useShownLanguage } from '../../language/useLanguage.ts'
 import { type ImportOutcome, useRecordImport } from './useRecordImport.ts'
 import { useRecordTexts } from './useRecordWords.ts'
 

@@ -5,9 +5,9 @@ import type { Choice } from '../../../providers/choices.ts'
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { type AnyEntity, isEntity } from '../../../resources/kit/index.ts'
-import { useShownLocale } from '../../shell/language/useLanguage.ts'
-import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
-import { ErrorState } from '../../shell/states.tsx'
+import { useShownLocale } from '../../language/useLanguage.ts'
+import { FormSkeleton } from '../../states/FormSkeleton.tsx'
+import { ErrorState } from '../../states/states.tsx'
 import { NewRecords } from './NewRecords.tsx'
 
 /** Columns that refer to other records, with the name of the other resource. */

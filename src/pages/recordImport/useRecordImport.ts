@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 
 import { callByName } from '../../../providers/call.ts'
 import type { AnyEntity, ImportInput } from '../../../resources/kit/index.ts'
-import { refreshRows } from '../../form/refreshRows.ts'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
 import type { BatchOutcome, BatchOptions, BatchSender } from '../../grid/useSubmit.ts'

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Button } from '../../shell/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 
 type PendingEntry = { key: string; label: string; isSending: boolean }
 

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core'
 
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
-import { Chip } from '../../fields/Chip.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { Cell } from '../../fields/kinds.tsx'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import { queueKeyOf, type QueueRow } from './subject.ts'
-import { WaitingTime } from '../../fields/WaitingTime.tsx'
+import { WaitingTime } from '../../fields/dates/WaitingTime.tsx'
 
 const kindLabel = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1] ?? kind
 

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
-import { Button } from '../../shell/Button.tsx'
-import type { UnconfirmedDecision } from '../../review/unconfirmedDecisions.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { UnconfirmedDecision } from '../../review/decisions/unconfirmedDecisions.ts'
 import { queueKeyOf, type QueueRow } from './subject.ts'
 import type { Desk } from './useDesk.ts'
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import { reviews } from '../../../resources/reviews.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { timestampText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import {
@@ -13,18 +13,18 @@ import {
   useIgnoreCardFinding,
 } from '../../review/findings/useIgnoring.ts'
 import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
-import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx'
+import { type RefusalReasons, RefuseDialog } from '../../review/decisions/RefuseDialog.tsx'
 import { CardConversation } from '../../review/questions/CardConversation.tsx'
-import { ScheduleButton } from '../../review/ScheduleButton.tsx'
+import { ScheduleButton } from '../../review/decisions/ScheduleButton.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import type { Corrections } from '../../review/useCorrections.ts'
-import { useReviewKeys } from '../../review/useReviewKeys.ts'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { useReviewKeys } from '../../review/decisions/useReviewKeys.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import { FailedDecision } from './FailedDecision.tsx'
 import type { DecisionChoice } from './useDesk.ts'
 import type { Returned } from './returned.ts'
 import type { QueueRow, ReviewSubject } from './subject.ts'
-import { WaitingTime } from '../../fields/WaitingTime.tsx'
+import { WaitingTime } from '../../fields/dates/WaitingTime.tsx'
 
 export type PaneProps = {
   row: QueueRow

@@ -4,7 +4,7 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { correctableFields, lawyers } from '../../../resources/lawyers/index.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../routing/paths.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { queueKeyOf, type ReviewSubject } from './subject.ts'
 

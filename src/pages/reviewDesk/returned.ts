@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import type { RefusalReasons } from '../../review/RefuseDialog.tsx'
+import type { RefusalReasons } from '../../review/decisions/RefuseDialog.tsx'
 
 /** A decision that the server refused or the reviewer undid, with the record as seen then and the entered reasons. */
 export type Returned = {

@@ -8,8 +8,8 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import type { ReviewKind } from '../../../resources/reviews.ts'
 import { cardReview } from '../../../resources/settings/cardReview.ts'
-import { useRights } from '../../shell/useRights.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useRights } from '../../session/useRights.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 import { queueKeyOf, type ReviewQueue, type QueueRow } from './subject.ts'
 
 export type QueueFilter = {

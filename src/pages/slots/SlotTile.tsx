@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core'
 
 import type { Slot, SlotGroup } from '../../../resources/settings/slots.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { PictureButton, UploadState } from '../../fields/PictureButton.tsx'
-import { frameText } from '../../fields/pictures.ts'
-import { useImageUpload } from '../../fields/useImageUpload.tsx'
-import { Button } from '../../shell/Button.tsx'
-import { MiniIcon } from '../../preview/MiniIcon.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { PictureButton, UploadState } from '../../fields/pictures/PictureButton.tsx'
+import { frameText } from '../../fields/pictures/pictures.ts'
+import { useImageUpload } from '../../fields/pictures/useImageUpload.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { MiniIcon } from '../../preview/parts/MiniIcon.tsx'
 
 type Props = {
   name: string

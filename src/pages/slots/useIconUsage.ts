@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
-import { useMiniProgram } from '../../preview/useMiniProgram.ts'
+import { useMiniProgram } from '../../preview/phone/useMiniProgram.ts'
 
 /** Returns a function that lists the places of the mini-program where an icon is used. */
 export const useIconUsage = ({ cardMenu = [] }: AppConfiguration) => {

@@ -2,7 +2,7 @@ import type { Trouble } from '../../../resources/domain/troubles.ts'
 import type { Formats, Translate } from '../../../resources/kit/translate.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { systemStatus } from '../../../resources/settings/status.ts'
-import { timestampText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
 
 export type StatusFacts = OutputOf<(typeof systemStatus.calls)['read']>
 

@@ -1,17 +1,17 @@
 import { keysOf } from '../../../resources/kit/index.ts'
 import { miniProgramSwitches, type MiniProgramSwitch } from '../../../resources/settings/app.ts'
-import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
-import { Loaded } from '../../shell/Loaded.tsx'
-import { type MiniHomeContent, homeScreen } from '../../preview/MiniHome.tsx'
-import { PhonePreview } from '../../preview/PhonePreview.tsx'
+import { FormSkeleton } from '../../states/FormSkeleton.tsx'
+import { Loaded } from '../../states/Loaded.tsx'
+import { type MiniHomeContent, homeScreen } from '../../preview/screens/MiniHome.tsx'
+import { PhonePreview } from '../../preview/phone/PhonePreview.tsx'
 import {
   officialAccountAt,
   useMiniProgram,
   useMpName,
   useOfficialAccount,
-} from '../../preview/useMiniProgram.ts'
-import { useSamples } from '../../preview/useSamples.ts'
-import { useHasRoomForPreview } from '../../preview/PreviewAside.tsx'
+} from '../../preview/phone/useMiniProgram.ts'
+import { useSamples } from '../../preview/phone/useSamples.ts'
+import { useHasRoomForPreview } from '../../preview/phone/PreviewAside.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { ChosenValues, ConfMap } from '../../settings/useConfMap.ts'

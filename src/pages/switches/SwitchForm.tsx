@@ -3,9 +3,9 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { z } from 'zod'
 
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
-import { Switch } from '../../fields/Switch.tsx'
-import { Button } from '../../shell/Button.tsx'
-import { UndoableForm } from '../../form/UndoableForm.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { UndoableForm } from '../../form/undoable/UndoableForm.tsx'
 import { type ChosenValues, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 
 import type { Translate } from '../../../resources/kit/translate.ts'

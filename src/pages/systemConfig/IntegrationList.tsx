@@ -13,10 +13,10 @@ import {
   missingFields,
 } from '../../../resources/settings/integrations.ts'
 import { systemFields } from '../../../resources/settings/systemForm.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { Button } from '../../shell/Button.tsx'
-import { CopyButton } from '../../shell/CopyButton.tsx'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/secret/CopyButton.tsx'
+import { useAddition } from '../../session/sessionContext.ts'
 import type { SystemConfiguration } from './systemRecord.ts'
 import { TestSms } from './TestSms.tsx'
 

@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { Field } from '../../../resources/kit/index.ts'
-import { Chip } from '../../fields/Chip.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { Input } from '../../fields/inputs.tsx'
-import { Button } from '../../shell/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 
 type Props = { field: Field; source: string }
 

@@ -6,9 +6,9 @@ import { callAddition } from '../../../providers/call.ts'
 import { mobile } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
-import { Button } from '../../shell/Button.tsx'
-import { useAddition } from '../../shell/sessionContext.ts'
-import { failureOf } from '../../form/failure.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useAddition } from '../../session/sessionContext.ts'
+import { failureOf } from '../../form/saving/failure.ts'
 
 const fields = { mobile: mobile('手机号') }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
-import type { FormValues } from '../../form/intent.ts'
+import type { FormValues } from '../../form/undoable/intent.ts'
 
 export type SystemConfiguration = OutputOf<(typeof system.calls)['config']>
 

@@ -8,10 +8,10 @@ import { dedupeOptions } from '../../../providers/queryClient.ts'
 import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { type Device, DeviceList } from '../../record/devices/DeviceList.tsx'
-import { Dialog } from '../../shell/Dialog.tsx'
-import { useAddition } from '../../shell/sessionContext.ts'
-import { ErrorState } from '../../shell/states.tsx'
-import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useAddition } from '../../session/sessionContext.ts'
+import { ErrorState } from '../../states/states.tsx'
+import { Button } from '../../ui/Button.tsx'
 
 /** Query key of the sessions; to be invalidated after changes that end other sessions. */
 export const devicesKey = callKey('session.sessions', {})

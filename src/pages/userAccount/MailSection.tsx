@@ -7,7 +7,7 @@ import { errorSentence } from '../../../providers/envelope.ts'
 import { dedupeOptions } from '../../../providers/queryClient.ts'
 import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import { messageTypes } from '../../../resources/domain/messageTypes.ts'
-import { ErrorState } from '../../shell/states.tsx'
+import { ErrorState } from '../../states/states.tsx'
 
 const choiceKey = callKey('messages.mailChoice', {})
 

@@ -5,9 +5,9 @@ import { CallError, errorSentence } from '../../../providers/envelope.ts'
 import { ownPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
 import { mobile } from '../../../resources/kit/index.ts'
 import { SmsCodeInput, useFormSmsCode } from '../../fields/credentials/SmsCodeInput.tsx'
-import { TextInput } from '../../fields/TextInput.tsx'
-import { useFieldForm } from '../../form/useFieldForm.ts'
-import { SecurityDialog } from './SecurityDialog.tsx'
+import { TextInput } from '../../fields/text/TextInput.tsx'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { SecurityDialog } from './factors/SecurityDialog.tsx'
 
 const fields = { mobile: mobile('新手机号'), smsCode: smsCodeField, password: ownPassword }
 

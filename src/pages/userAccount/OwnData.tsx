@@ -11,10 +11,10 @@ import { privacyRequests } from '../../../resources/privacyRequests.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { RecordPart } from '../../record/RecordPart.tsx'
 import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
-import { Button } from '../../shell/Button.tsx'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { saveFile } from '../../shell/saveFile.ts'
-import { useAddition, useSession } from '../../shell/sessionContext.ts'
+import { Button } from '../../ui/Button.tsx'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { saveFile } from '../../browser/saveFile.ts'
+import { useAddition, useSession } from '../../session/sessionContext.ts'
 
 const RequestDialog = lazyComponent(() => import('./RequestDialog.tsx').then(it => it.RequestDialog))
 

@@ -6,11 +6,11 @@ import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { homeOf } from '../../../providers/session.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { lawyers, selfFields } from '../../../resources/lawyers/index.ts'
-import { selfKey, useSession } from '../../shell/sessionContext.ts'
+import { selfKey, useSession } from '../../session/sessionContext.ts'
 import { RecordForm } from '../../form/RecordForm.tsx'
-import { savedText } from '../../form/useSave.ts'
-import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
-import { Loaded } from '../../shell/Loaded.tsx'
+import { savedText } from '../../form/saving/useSave.ts'
+import { FormSkeleton } from '../../states/FormSkeleton.tsx'
+import { Loaded } from '../../states/Loaded.tsx'
 
 /** The lawyers resource with a form of the fields that lawyers may change themselves. */
 const ownResource = { ...lawyers, form: { 个人资料: selfFields } }

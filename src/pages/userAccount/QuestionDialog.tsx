@@ -6,8 +6,8 @@ import { ownPassword } from '../../../resources/domain/credentials.ts'
 import { optional, select, text } from '../../../resources/kit/index.ts'
 import { securityQuestionChoices } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { useFieldForm } from '../../form/useFieldForm.ts'
-import { SecurityDialog } from './SecurityDialog.tsx'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { SecurityDialog } from './factors/SecurityDialog.tsx'
 
 /** Id of the entry for a question that the user writes. */
 const customQuestionId = 6

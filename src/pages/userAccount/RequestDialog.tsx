@@ -3,11 +3,11 @@ import { useNotify, useTranslate } from 'ra-core'
 import { callAddition } from '../../../providers/call.ts'
 import { privacyRequests } from '../../../resources/privacyRequests.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { timestampText } from '../../fields/dates.ts'
-import { DialogForm } from '../../form/DialogForm.tsx'
-import { useFieldForm } from '../../form/useFieldForm.ts'
-import { useFormats } from '../../shell/language/useLanguage.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { DialogForm } from '../../form/plain/DialogForm.tsx'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useFormats } from '../../language/useLanguage.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 
 const { kind, content } = privacyRequests.fields
 const fields = { kind, content }

@@ -4,11 +4,11 @@ import { memo } from 'react'
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { type OwnCard, useWithdrawCard } from '../../card/useOwnCards.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { timestampText } from '../../fields/dates.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
 import { Findings } from '../../review/findings/Findings.tsx'
-import { Button } from '../../shell/Button.tsx'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useFormats } from '../../language/useLanguage.ts'
 
 const WaitingNote = ({ card }: { card: OwnCard }) => {
   const formats = useFormats()

@@ -6,7 +6,7 @@ import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { FormSections } from '../../form/FormSections.tsx'
 import type { FormSection } from '../../form/sections.ts'
-import { OtherValue } from '../../card/OtherLanguage.tsx'
+import { OtherValue } from '../../card/languages/OtherLanguage.tsx'
 
 type Props = {
   sections: readonly FormSection[]

@@ -9,12 +9,12 @@ import { useCallAddition } from '../../../providers/useCall.ts'
 import { questionFields } from '../../../resources/cards/questions.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { FieldForm } from '../../form/FieldForm.tsx'
-import { useFieldForm } from '../../form/useFieldForm.ts'
+import { FieldForm } from '../../form/plain/FieldForm.tsx'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 import { type CardQuestion, QuestionThread } from '../../review/questions/QuestionThread.tsx'
-import { Button } from '../../shell/Button.tsx'
-import { PartFailed } from '../../shell/PartFailed.tsx'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PartFailed } from '../../loading/PartFailed.tsx'
+import { useAddition } from '../../session/sessionContext.ts'
 
 const fields = { answer: questionFields.answer }
 

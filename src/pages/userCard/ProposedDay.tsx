@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 
 const dayMs = 86_400_000
 

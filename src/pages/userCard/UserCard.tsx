@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
-import { LanguageTabs } from '../../card/LanguageTabs.tsx'
+import { LanguageTabs } from '../../card/languages/LanguageTabs.tsx'
 import {
   type CardLanguage,
   type OwnCard,
@@ -14,18 +14,18 @@ import {
   useCardLanguage,
   useOwnCards,
 } from '../../card/useOwnCards.ts'
-import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
-import { useSession } from '../../shell/sessionContext.ts'
-import { useNarrow } from '../../shell/useNarrow.ts'
-import { Spinner } from '../../shell/Spinner.tsx'
+import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
+import { useSession } from '../../session/sessionContext.ts'
+import { useNarrow } from '../../browser/useNarrow.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
-import { Loaded } from '../../shell/Loaded.tsx'
-import { CompareButton } from '../../card/OtherLanguage.tsx'
+import { Loaded } from '../../states/Loaded.tsx'
+import { CompareButton } from '../../card/languages/OtherLanguage.tsx'
 import { OwnQuestions } from './OwnQuestions.tsx'
 import { OwnCardForm, type OwnCardHandle } from './OwnCardForm.tsx'
 
 import './userCard.css'
-import { OtherEditors } from '../../form/OtherEditors.tsx'
+import { OtherEditors } from '../../form/saving/OtherEditors.tsx'
 
 const languages = ['CN', 'EN'] as const satisfies readonly CardLanguage[]
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { callAddition } from '../../../providers/call.ts'
 import type { DraftStore } from '../../form/drafts/draftStore.ts'
 import type { CardLanguage } from '../../card/useOwnCards.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 
 /** Server storage for the draft of the own card. */
 export const useCardDraft = (language: CardLanguage): DraftStore => {

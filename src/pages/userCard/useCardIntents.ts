@@ -10,8 +10,8 @@ import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { type AnyRecord, blankMessage } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
-import type { Intent, Send, FormValues } from '../../form/intent.ts'
-import { savedText, useSave } from '../../form/useSave.ts'
+import type { Intent, Send, FormValues } from '../../form/undoable/intent.ts'
+import { savedText, useSave } from '../../form/saving/useSave.ts'
 
 type Options = {
   card: OwnCard | null

@@ -8,11 +8,11 @@ import type { Tone } from '../../../resources/kit/index.ts'
 import { isPublicCard } from '../../card/output/publicCard.ts'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { type CardLanguage, type OwnCard, useWithdrawCard } from '../../card/useOwnCards.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { timestampText } from '../../fields/dates.ts'
-import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import type { Language as ShownLanguage } from '../../../resources/kit/translate.ts'
-import { useShownLanguage } from '../../shell/language/useLanguage.ts'
+import { useShownLanguage } from '../../language/useLanguage.ts'
 
 const formPath = (language: CardLanguage, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core'
 
 import { type OwnCard, useConfirmCard } from '../../card/useOwnCards.ts'
-import { Chip } from '../../fields/Chip.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import type { Addition } from '../../../providers/backend/additions.ts'
 import { cardName } from './cardName.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
-import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { useAddition } from '../../session/sessionContext.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 
 type Props = { card: OwnCard; confirmCall: Addition<'cards.confirm'> }
 

@@ -12,10 +12,10 @@ import {
 } from '../../../resources/domain/credentials.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
-import { useSession } from '../../shell/sessionContext.ts'
-import { FieldForm } from '../../form/FieldForm.tsx'
-import { useFieldForm } from '../../form/useFieldForm.ts'
-import { Button } from '../../shell/Button.tsx'
+import { useSession } from '../../session/sessionContext.ts'
+import { FieldForm } from '../../form/plain/FieldForm.tsx'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { Button } from '../../ui/Button.tsx'
 
 /** Minimum number of characters if the firm's configuration has none. */
 const defaultMinLength = 10

@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 import { homeOf, takeDestination } from '../../../providers/session.ts'
 import type { Self } from '../../../resources/session.ts'
-import { confKey, selfKey, useSession } from '../../shell/sessionContext.ts'
-import { useMessagesChanged } from '../../shell/unread.ts'
+import { confKey, selfKey, useSession } from '../../session/sessionContext.ts'
+import { useMessagesChanged } from '../../notices/unread.ts'
 import { PasswordForm } from './PasswordForm.tsx'
-import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 
 import './userPasswd.css'
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 import type { AdditionName } from '../../../providers/backend/additions.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
-import { useGrouped } from '../../shell/countText.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
-import type { NamedAction } from '../../shell/useRights.ts'
+import { useGrouped } from '../../language/countText.ts'
+import { useAddition } from '../../session/sessionContext.ts'
+import type { NamedAction } from '../../session/useRights.ts'
 
 const answer = z.object({ count: z.number() })
 

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { initialValueOf } from '../../fields/kinds.tsx'
-import { DialogForm } from '../../form/DialogForm.tsx'
-import { useFieldForm } from '../../form/useFieldForm.ts'
+import { DialogForm } from '../../form/plain/DialogForm.tsx'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 
 type Props = {
   title: string

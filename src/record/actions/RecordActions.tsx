@@ -2,13 +2,13 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import type { AnyRecord, PageRoute } from '../../../resources/kit/index.ts'
-import { Button, ButtonLink } from '../../shell/Button.tsx'
-import { IntentLink } from '../../shell/IntentLink.tsx'
-import { pathTo } from '../../shell/paths.ts'
-import { MenuButton } from '../../shell/PopupButton.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { IntentLink } from '../../routing/IntentLink.tsx'
+import { pathTo } from '../../routing/paths.ts'
+import { MenuButton } from '../../ui/PopupButton.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { isActionOffered } from '../../../providers/access.ts'
-import type { NamedAction } from '../../shell/useRights.ts'
+import type { NamedAction } from '../../session/useRights.ts'
 
 export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
 

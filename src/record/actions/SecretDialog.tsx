@@ -2,10 +2,10 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { Button } from '../../shell/Button.tsx'
-import { copyText } from '../../shell/copyText.ts'
-import { Dialog } from '../../shell/Dialog.tsx'
-import { Secret } from '../../shell/Secret.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/secret/copyText.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Secret } from '../../ui/secret/Secret.tsx'
 
 /** A secret that is shown only once. */
 export type RecordSecret = { record: AnyRecord; secret: string }

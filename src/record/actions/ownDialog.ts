@@ -1,5 +1,5 @@
 import type { AnyEntity, AnyRecord } from '../../../resources/kit/index.ts'
-import type { NamedAction } from '../../shell/useRights.ts'
+import type { NamedAction } from '../../session/useRights.ts'
 
 type ActionTarget = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
 /** Props of a dialog that an action has instead of the common one. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Action, AnyEntity, AnyRecord } from '../../../resources/kit/index.ts'
-import { Button } from '../../shell/Button.tsx'
-import { useGrouped } from '../../shell/countText.ts'
-import { recordTitle } from '../../shell/recordTitle.ts'
-import { type NamedAction, useRights } from '../../shell/useRights.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useGrouped } from '../../language/countText.ts'
+import { recordTitle } from '../../routing/recordTitle.ts'
+import { type NamedAction, useRights } from '../../session/useRights.ts'
 import { actionTitle } from './actionTitle.ts'
 
 /** Milliseconds for which the sentence about an action stays, long enough to read it and to go back. */

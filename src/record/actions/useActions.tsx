@@ -4,26 +4,26 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { failureOf } from '../../form/failure.ts'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { failureOf } from '../../form/saving/failure.ts'
 import type { ActionFailure } from './ActionDialog.tsx'
 import { actionTitle, noRecord } from './actionTitle.ts'
 import { actionDialogFields } from './dialogFields.ts'
 import type { OwnDialogProps } from './ownDialog.ts'
-import { refreshRows } from '../../form/refreshRows.ts'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
 import type { RecordSecret } from './SecretDialog.tsx'
 import { isActionOffered } from '../../../providers/access.ts'
-import type { NamedAction } from '../../shell/useRights.ts'
-import { recordTitle } from '../../shell/recordTitle.ts'
+import type { NamedAction } from '../../session/useRights.ts'
+import { recordTitle } from '../../routing/recordTitle.ts'
 import { useActionNotice } from './useActionNotice.tsx'
 import { useDelay } from './useDelay.ts'
 
 // Dialogs are loaded on demand, because they bring react-hook-form.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
 const ownDialogs = {
-  download: lazyComponent(() => import('./DownloadDialog.tsx').then(it => it.DownloadDialog)),
+  download: lazyComponent(() => import('./export/DownloadDialog.tsx').then(it => it.DownloadDialog)),
   viewAs: lazyComponent(() => import('../viewAs/ViewAsDialog.tsx').then(it => it.ViewAsDialog)),
-  apiToken: lazyComponent(() => import('../apiTokens/NewTokenDialog.tsx').then(it => it.NewTokenDialog)),
+  apiToken: lazyComponent(() => import('../tokens/NewTokenDialog.tsx').then(it => it.NewTokenDialog)),
   webhookTest: lazyComponent(() =>
     import('../webhooks/TestDeliveryDialog.tsx').then(it => it.TestDeliveryDialog),
   ),

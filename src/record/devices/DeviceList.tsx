@@ -2,12 +2,12 @@ import { useTranslate } from 'ra-core'
 import type { z } from 'zod'
 
 import type { device } from '../../../resources/domain/devices.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { timestampText } from '../../fields/dates.ts'
-import { icons } from '../../shell/icons.ts'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { icons } from '../../ui/icons.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import { deviceName, isPhone } from './deviceName.ts'
-import { Button } from '../../shell/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 
 import './devices.css'
 

@@ -1,10 +1,10 @@
-import { useShownLanguage } from '../../shell/language/useLanguage.ts'
+import { useShownLanguage } from '../../language/useLanguage.ts'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { type AnyRecord, type Field, traitsOf } from '../../../resources/kit/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { comparableLines } from './diffKinds.ts'
 import type { LineDiff as Lines } from './LineDiff.tsx'
 

@@ -3,15 +3,15 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { errorSentence } from '../../../providers/envelope.ts'
-import { Dialog } from '../../shell/Dialog.tsx'
-import { timestampText } from '../../fields/dates.ts'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import { translateChange } from './translateChange.ts'
 import type { RestoreMutation } from './useRestore.ts'
-import { Button } from '../../shell/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 
 import './history.css'
 

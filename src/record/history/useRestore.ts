@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 
 import { errorSentence } from '../../../providers/envelope.ts'
-import { refreshRows } from '../../form/refreshRows.ts'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
 
 /** Restores an earlier version of a record and loads the record again. */
 export const useRestore = (resource: string, restore: (to: number) => Promise<unknown>) => {

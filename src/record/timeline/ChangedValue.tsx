@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { translateChange } from '../history/translateChange.ts'
 
 // The diff library is loaded on demand.

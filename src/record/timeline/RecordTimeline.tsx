@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { mayCall } from '../../../providers/access.ts'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { callNamed } from '../../../resources/index.ts'
-import { useAddition, useSession } from '../../shell/sessionContext.ts'
+import { useAddition, useSession } from '../../session/sessionContext.ts'
 import type { RestoreOptions } from './RestoreDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ComponentProps } from 'react'
 
-import { Dialog } from '../../shell/Dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { RecordTimeline } from './RecordTimeline.tsx'
 
 type Props = ComponentProps<typeof RecordTimeline> & { onClose: () => void }

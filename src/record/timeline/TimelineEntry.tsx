@@ -5,10 +5,10 @@ import { logActions, undoReason } from '../../../resources/domain/logVocabulary.
 import type { registry } from '../../../resources/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { timestampText } from '../../fields/dates.ts'
-import { Button } from '../../shell/Button.tsx'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useFormats } from '../../language/useLanguage.ts'
 import { ChangedValue } from './ChangedValue.tsx'
 
 export type Entry = OutputOf<(typeof registry)['timeline.page']>['entries'][number]

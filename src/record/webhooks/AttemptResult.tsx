@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Chip } from '../../fields/Chip.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 
 /** One attempt to deliver an event; another back-end may leave any part out. */
 export type Attempt = {

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 
 import { type Finding, type Severity, severityLabels } from '../../../resources/domain/finding.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { timestampText } from '../../fields/dates.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
 
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import './findings.css'
 
 const toneOfSeverity = { high: 'bad', medium: 'waiting', notice: 'info' } as const satisfies Record<

@@ -4,8 +4,8 @@ import { useState } from 'react'
 
 import { errorSentence } from '../../../providers/envelope.ts'
 import { type Finding, isSameFinding } from '../../../resources/domain/finding.ts'
-import { refreshRows } from '../../form/refreshRows.ts'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { Findings, type FindingsProps } from './Findings.tsx'
 import type { IgnoreFinding } from './useIgnoring.ts'
 

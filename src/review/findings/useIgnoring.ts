@@ -3,8 +3,8 @@ import { articles } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { FindingKey } from '../../../resources/domain/finding.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { useRights } from '../../shell/useRights.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useRights } from '../../session/useRights.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 
 /** Ignores a finding, or stops ignoring it with `ignore: 0`; null if the user may not. */
 export type IgnoreFinding =

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { lazyComponent } from '../../loading/lazyComponent.tsx'
 
 /** Questions about a card and its assignment, for those who may review it; loaded when a card is shown. */
 export const CardConversation = lazyComponent(() =>

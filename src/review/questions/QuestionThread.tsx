@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
-import { Chip } from '../../fields/Chip.tsx'
-import { timestampText } from '../../fields/dates.ts'
-import { useFormats } from '../../shell/language/useLanguage.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { timestampText } from '../../fields/dates/dates.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 
 import './questions.css'
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Loaded } from '../../shell/Loaded.tsx'
+import { Loaded } from '../../states/Loaded.tsx'
 import { StepList } from './StepList.tsx'
 import { firstSteps, useFirstSteps } from './useFirstSteps.ts'
 

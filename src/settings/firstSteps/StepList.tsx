@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
-import { ButtonLink } from '../../shell/Button.tsx'
-import { icons } from '../../shell/icons.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { icons } from '../../ui/icons.ts'
 import type { FirstStep } from './useFirstSteps.ts'
 
 import './firstSteps.css'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { firm } from '../../../resources/settings/firm.ts'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useAddition } from '../../session/sessionContext.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Checklist = OutputOf<(typeof firm.calls)['checklist']>

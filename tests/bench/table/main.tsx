@@ -10,10 +10,10 @@ import { chinese } from '../../../resources/kit/translate.ts'
 import { positions } from '../../../resources/positions.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { columnWidthOf } from '../../../src/fields/kinds.tsx'
-import type { RowModel } from '../../../src/list/rowModel.ts'
-import { Table } from '../../../src/list/Table.tsx'
+import type { RowModel } from '../../../src/list/table/rowModel.ts'
+import { Table } from '../../../src/list/table/Table.tsx'
 import '../../../src/fields/cells.css'
-import '../../../src/list/table.css'
+import '../../../src/list/table/table.css'
 
 const records: AnyRecord[] = Array.from({ length: 100 }, (_, index) => ({
   id: index + 1,

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Button } from '../../../shell/Button.tsx'
-import { Dialog } from '../../../shell/Dialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import type { CellTexts, ImportColumn } from '../../columns.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
 import { DefaultChoices } from './DefaultChoices.tsx'

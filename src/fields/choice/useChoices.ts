@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation } from 'ra-core'
+import { useEffect, useState } from 'react'
+
+import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
+import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { useShownLocale } from '../../language/useLanguage.ts'
+import type { ListOption } from '../comboBox/OptionList.tsx'
+
+/** Milliseconds without typing before the server is asked. */
+const searchDelay = 250
+
+/**
+ * Choices of a resource. If it has too many to load at once, they are searched on the server while the user types.
+ */
+export const useChoices = (to: string) => {
+  const { choices } = useDataProvider<AdminDataProvider>()
+  const [typed, setTyped] = useState('')
+  const [keyword, setKeyword] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed), searchDelay)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, isPending, isPlaceholderData, isError, refetch } = useQuery({
+    queryKey: [to, 'choices', keyword, useShownLocale()],
+    queryFn: ({ signal }) => choices(to, { keyword, signal }),
+    placeholderData: previous => previous,
+  })
+  return {
+    choices: data?.data ?? [],
+    /** Whether the choices for the typed text have not arrived yet. */
+    isLoading: isPending || isPlaceholderData || typed !== keyword,
+    /** Set if the choices could not be loaded. */
+    onRetry: isError ? () => void refetch() : undefined,
+    // Also set before the first answer, because the text typed until then may need a search.
+    ...(!data?.isComplete && { onKeyword: setTyped }),
+  }
+}
+
+/** Names of records of another resource; the requests of all components on the page are combined. */
+export const useNames = (
+  to: string,
+  ids: readonly number[],
+): { names: (ListOption & { id: number; record?: AnyRecord })[]; isLoading: boolean } => {
+  const nameOf = useGetRecordRepresentation(to)
+  const { data, isPending } = useGetManyAggregate<AnyRecord>(
+    to,
+    { ids: [...ids] },
+    { enabled: ids.length > 0 },
+  )
+  const names = ids.map(id => {
+    const record = data?.find(it => it?.id === id)
+    const name = record && nameOf(record)
+    return {
+      id,
+      name: typeof name === 'string' ? name : isPending ? '…' : `#${id}`,
+      ...(record && { record }),
+    }
+  })
+  return { names, isLoading: isPending }
+}

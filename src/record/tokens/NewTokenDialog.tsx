@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+
+import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
+import { tokenRightsField } from '../../../resources/domain/tokenRights.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { DialogForm } from '../../form/plain/DialogForm.tsx'
+import { refreshRows } from '../../form/saving/refreshRows.ts'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { confirmPasswordField } from '../actions/dialogFields.ts'
+import { SecretDialog } from '../actions/SecretDialog.tsx'
+import type { OwnDialogProps } from '../actions/ownDialog.ts'
+
+const title = z.object({ name: z.string() })
+const answer = z.object({ id: z.int(), token: z.string() })
+
+/** Makes an API token with some of the user's own capabilities, and shows it once. */
+export const NewTokenDialog = ({ resource, action, record, onClose }: OwnDialogProps) => {
+  const translate = useTranslate()
+  const { act } = useDataProvider<AdminDataProvider>()
+  const client = useQueryClient()
+  const { self } = useSession()
+  const fields = useMemo(
+    () => ({
+      ...action.ask,
+      capabilities: tokenRightsField(self.capabilities),
+      confirmPassword: confirmPasswordField,
+    }),
+    [action, self],
+  )
+  const [secret, setSecret] = useState<{ name: string; token: string } | null>(null)
+  const form = useFieldForm(fields, {
+    onSave: async values => {
+      const { token } = answer.parse((await act(resource.name, action.name, record, values)).data)
+      setSecret({ name: title.parse(values).name, token })
+      await refreshRows(client)
+    },
+  })
+  if (secret)
+    return (
+      <SecretDialog
+        title={translate('接口令牌')}
+        text={translate('令牌只显示这一次，请复制后交给程序，放在请求头 Token 中。不要通过邮件或聊天发送。')}
+        secrets={[{ record, secret: secret.token }]}
+        titleOf={() => secret.name}
+        onClose={onClose}
+      />
+    )
+  return (
+    <DialogForm
+      form={form}
+      title={translate(action.label)}
+      submitLabel={translate('新建')}
+      busyLabel={translate('处理中…')}
+      onClose={onClose}
+    >
+      {Object.entries(fields).map(([name, field]) => (
+        <Input key={name} field={field} source={name} isDisabled={form.isSubmitting} />
+      ))}
+    </DialogForm>
+  )
+}
