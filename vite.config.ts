@@ -103,21 +103,21 @@ export default defineConfig({
           // more) and fetched six at a time. The sign-in page's own file goes first.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-            { name: 'index', test: /src\/(main|fields\/(TextControl|RichText))\.tsx?$/, priority: 3 },
+            { name: 'index', test: /src\/(app\/main|fields\/(text\/TextControl|richText\/RichText))\.tsx?$/, priority: 3 },
             // What registration and recovery are checked by; within the shell, that would bring all of it and its looks.
             {
               name: 'schemas',
-              test: /(resources\/domain\/(applicant|credentials|sameness)|src\/form\/failure)\.ts$/,
+              test: /(resources\/domain\/(applicant|credentials|sameness)|src\/form\/saving\/failure)\.ts$/,
               priority: 2,
             },
             // What they have in common with every form of the application.
             {
               name: 'fields',
-              test: /(src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|form\/(useFieldForm|FieldForm)|entrance\/FactorInput)|resources\/domain\/factorFields)\.tsx?$/,
+              test: /(src\/(fields\/(text\/TextInput|choice\/NativeSelect|credentials\/\w+Input)|form\/plain\/(useFieldForm|FieldForm)|entrance\/factor\/FactorInput)|resources\/domain\/factorFields)\.tsx?$/,
               priority: 1,
             },
-            { name: 'shell', test: /src\/(App|list\/ResourceList)\.tsx$/ },
-            { name: 'floating', test: /src\/shell\/(Dialog|Popups)\.tsx$/ },
+            { name: 'shell', test: /src\/(app\/App|list\/ResourceList)\.tsx$/ },
+            { name: 'floating', test: /src\/ui\/(Dialog|Popups)\.tsx$/ },
             { name: 'form', test: /src\/record\/ResourceForm\.tsx$/ },
           ],
         },

@@ -107,7 +107,7 @@ const reachClient = (dependents: ReadonlySet<string>, reached: Reached): void =>
     file =>
       file.startsWith('src/') &&
       !pageFileSet.has(file) &&
-      (laterFiles.has(file) || /^src\/(App|main|routes)\./.test(file)),
+      (laterFiles.has(file) || /^src\/app\/(App|main|routes)\./.test(file)),
   )
   // A part that every page may show: all screens, and the walks through all pages.
   if (!isShared) return
