@@ -69,8 +69,15 @@ export const chineseKeysOf = (text: string): string[] => [
   ...[...fetchedTexts.values()].flatMap(({ keys }) => keys.get(text) ?? []),
 ]
 
-/** Loads the English texts, so that `chineseKeysOf` also finds English texts written elsewhere. */
+/** Loads the English texts; null if that fails. */
 export const loadEnglish = () => loadTexts(english.app).catch(() => null)
+
+/** Loads the texts of every language, so that `chineseKeysOf` also finds those written elsewhere; a failure is no obstacle. */
+export const loadTranslations = () =>
+  Promise.all([
+    loadEnglish(),
+    ...Object.values(traditional).map(({ texts }) => loadTexts(texts.app).catch(() => null)),
+  ])
 
 /** Loads the names of provinces, cities and districts, which few pages need. */
 export const loadPlaces = (locale: string) => fetchTexts(traditional[locale]?.places ?? places)

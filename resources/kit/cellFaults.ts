@@ -1,4 +1,5 @@
-import { readMonth } from './readDay.ts'
+import { hasOtherYear, readMonth } from './readDay.ts'
+import { toSimplified } from './simplified.ts'
 
 const errorValue =
   /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|PYTHON!|名称\?)|(?:Err|错误):\d{3}|#{3,})$/i
@@ -12,6 +13,7 @@ const messages = {
   exponent:
     '表格以科学计数法显示这个数字，末尾的数字已丢失，请在原表格中将单元格改为文本格式后重新导入，或在这里填写',
   month: '只有年月，请补充是哪一天，如 2026-03-08',
+  year: '请写四位数的公历年份，如 2026-03-08',
 }
 
 /** IEEE 754 keeps 15 digits of a number exactly. */
@@ -30,15 +32,15 @@ const exponentFault = (text: string): string | undefined => {
  * result, or a number that the spreadsheet has rounded. Undefined if nothing is wrong.
  */
 export const cellFault = (text: string): string | undefined => {
-  if (errorValue.test(text)) return messages.error
+  if (errorValue.test(toSimplified(text))) return messages.error
   if (/^[=＝]/.test(text)) return messages.formula
   return exponentFault(text)
 }
 
-/** Why a text cannot be a day: it is only a month, and which day is meant is not guessed. */
+/** Why a text cannot be a day: it is only a month, or its year is of another calendar. What is meant is not guessed. */
 export const dayFault = (text: string): string | undefined =>
-  readMonth(text) === null ? undefined : messages.month
+  readMonth(text) !== null ? messages.month : hasOtherYear(text) ? messages.year : undefined
 
 /** Whether a text says that there is no value, which people write where they must not leave a gap. */
 export const saysNothing = (text: string) =>
-  /^(?:[-‐-―−－/／\\]{1,3}|无|無|没有|暂无|暂缺|空|未填|N\/?A|none|null|nil)$/i.test(text)
+  /^(?:[-‐-―−－/／\\]{1,3}|无|没有|暂无|暂缺|空|未填|N\/?A|none|null|nil)$/i.test(toSimplified(text))

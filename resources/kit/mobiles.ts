@@ -20,7 +20,7 @@ const withExponent = /^(\d)\.(\d{10})E\+?10$/i
  * a word that says what it is.
  */
 const dialled =
-  /^(?:tel|mobile|手机号?码?|电话|联系电话)?(?:\+?0{0,2}86\+?)?0?(1[3-9]\d{9})(?:同?微信(?:同号|号)?|微信手机同号)?$/i
+  /^(?:tel|mobile|(?:手机|手機)(?:号|號)?(?:码|碼)?|联系电话|聯絡電話|电话|電話)?(?:\+?0{0,2}86\+?)?0?(1[3-9]\d{9})(?:同?微信(?:同号|同號|号|號)?|微信手机同号)?$/i
 
 /**
  * Brings a mobile number into the form that is stored: eleven digits. Anything else, such as two numbers in one text,

@@ -9,6 +9,7 @@ import {
   toHalfWidth,
 } from '../../resources/kit/index.ts'
 import { saysNothing } from '../../resources/kit/cellFaults.ts'
+import { toSimplified } from '../../resources/kit/simplified.ts'
 import { readDay, readMonth } from '../../resources/kit/readDay.ts'
 import type { Context } from '../context/context.ts'
 import type { SheetKind } from '../routes/bulk/kind.ts'
@@ -27,9 +28,11 @@ const numberOf = (text: string, unit = '') => {
 
 type Options = readonly (readonly [unknown, string, ...unknown[]])[]
 
-/** The value of an option by its label in Chinese or in the language of the request. */
+/** The value of an option by its label in Chinese, simplified or traditional, or in the language of the request. */
 const optionOf = (options: Options, text: string, { language }: Context) =>
-  options.find(([, label]) => [cleanLabel(label), translateText(language, label)].includes(text))?.[0]
+  options.find(
+    ([, label]) => cleanLabel(label) === toSimplified(text) || translateText(language, label) === text,
+  )?.[0]
 /** A label without the suffix that tells equal words apart, such as 停用@state. */
 const cleanLabel = (label: string) => label.replace(/@\w+$/, '')
 
@@ -60,7 +63,7 @@ const readers: { readonly [K in FieldKind]: Reader<K> | null } = {
   decimal: (_, text) => numberOf(text),
   select: ({ label, options }, text, context) =>
     optionOf(options, text, context) ??
-    options.find(([value]) => wordsForOption(label, value)?.test(text))?.[0],
+    options.find(([value]) => wordsForOption(label, value)?.test(toSimplified(text)))?.[0],
   multiSelect: null,
   toggle: (_, text, context) => optionOf(toggleOptions, text, context),
   date: (_, text) => readDay(text) ?? undefined,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { saysNothing } from '../../resources/kit/cellFaults.ts'
 import { cleanText, type Fields, foldForSearch } from '../../resources/kit/index.ts'
 import { cellShapeOf, type NamedChoice } from './table/cellShapes.ts'
+import { toSimplified } from '../../resources/kit/simplified.ts'
 import type { Language, Translate } from '../../resources/kit/translate.ts'
 
 /** Texts of a row as typed or pasted, by column name. */
@@ -34,8 +35,8 @@ export type ImportColumn = {
 }
 
 /**
- * Finds a choice by name, short name, another word for it, or a part of the name that is unique. The product's own texts are found in
- * every language.
+ * Finds a choice by name, short name, another word for it, or a part of the name that is unique. The product's own texts are
+ * found in every language, and in traditional characters.
  */
 export const findChoice = (
   choices: readonly NamedChoice[],
@@ -43,8 +44,10 @@ export const findChoice = (
   translate: Translate,
 ): NamedChoice | undefined => {
   const [, ...translations] = chineseKeysOf(text.trim())
-  const candidates = [text, translate(text.trim()), ...translations.map(it => translate(it))]
-  return candidates.map(it => findByName(choices, it)).find(it => it !== undefined)
+  const simplified = toSimplified(text.trim())
+  const keys = [text.trim(), ...translations, simplified]
+  const candidates = new Set([text, ...keys.map(it => translate(it)), simplified])
+  return [...candidates].map(it => findByName(choices, it)).find(it => it !== undefined)
 }
 
 const findByName = (choices: readonly NamedChoice[], text: string): NamedChoice | undefined => {

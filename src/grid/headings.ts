@@ -1,14 +1,15 @@
 import { chineseKeysOf } from '../../providers/catalogues.ts'
 import { toHalfWidth } from '../../resources/kit/index.ts'
+import { toSimplified } from '../../resources/kit/simplified.ts'
 import type { ImportColumn } from './columns.ts'
 
 /** Notes that people write behind a heading in the same cell: whether it is required, its format or unit. */
 const headingNote =
   /(?<![\s,;:、·|_-])[\s,;:、·|_-]+(?:必填|选填|可选|非必填|必须|格式|示例|例如|例|如|请|单位|注|文本|数字|下拉|年[/.-]?月|yyyy|\d+位)[^]*$/i
 
-/** Heading without asterisks, numbering, notes, and text in brackets. */
+/** Heading in simplified characters, without asterisks, numbering, notes, and text in brackets. */
 const normaliseHeading = (text: string) =>
-  toHalfWidth(text)
+  toSimplified(toHalfWidth(text))
     .replaceAll(/[([{<《【〔〖][^()[\]{}<>《》【】〔〕〖〗]*[)\]}>》】〕〗]/g, ' ')
     .replace(headingNote, '')
     .replaceAll(/[\s*:★※]/g, '')

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test, vi } from 'vitest'
 
-import { loadEnglish } from '../../providers/catalogues.ts'
+import { loadEnglish, loadTranslations } from '../../providers/catalogues.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
 import { positions } from '../../resources/positions.ts'
+import { professions } from '../../resources/professions.ts'
 import { emptyCells } from '../../src/grid/columns.ts'
 import { fileLimits, linesAbove } from '../../src/grid/file/limits.ts'
 import {
@@ -21,6 +22,7 @@ import { readErrorMessage } from '../../src/grid/file/unreadable.ts'
 import { faultyRowsFile, templateFile } from '../../src/grid/file/workbook.ts'
 import { initialPersonTexts, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
 import { exportedTableOf, repeatedLines, sheetLines } from '../../src/pages/sheetEdit/sheetColumns.ts'
+import { traditionalTexts } from '../../vite.traditional.ts'
 import { hostileWorkbook, sheetFileOf, workbookOf } from '../support/workbook.ts'
 
 // Promise Q38 (server/promises.md).
@@ -263,6 +265,19 @@ test('a template downloaded in English is read in a Chinese interface', async ()
   expect(mapping.targets).toEqual([...columns.map(it => it.name), null])
   const [person] = mappedLines(file, mapping, columns)
   expect(person).toMatchObject({ name: '周慕白', personType: '实习律师', organizationId: '东所' })
+})
+
+test('a template downloaded in 繁體中文 is read in a Chinese interface', async () => {
+  const texts = { ...traditionalTexts('zh-TW', 'entrance'), ...traditionalTexts('zh-TW', 'app') }
+  const language = languageOf('zh-TW', {}, texts)
+  const taiwan = peopleColumns([{ id: 2, name: '东所' }], language)
+  const { blob } = await templateFile('人员', taiwan, language.translate)
+  await loadTranslations()
+  const file = await readSheets(blob)
+  expect(file.sheets[0]!.lines[0]).toContain('手機號*')
+  expect(guessMapping(file, columns).targets).toEqual(columns.map(it => it.name))
+  const exported = exportedTableOf(professions, sheetFileOf([['記錄編號', '記錄版本', '建立時間', '圖示']]))
+  expect(exported?.columns.unknown).toEqual([])
 })
 
 describe('a CSV file', () => {

@@ -84,7 +84,7 @@ test('dates are read in each notation, and a month is asked about', async () => 
     '2020-05-01',
   ])
   const month = { entryDate: '只有年月，请补充是哪一天，如 2026-03-08' }
-  const other = { entryDate: '请输入正确的入所日期，如 2026-03-08' }
+  const other = { entryDate: '请写四位数的公历年份，如 2026-03-08' }
   expect(errors).toEqual([{}, {}, {}, {}, month, month, {}, {}, other, {}])
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { bulkRuns as resource } from '../../../resources/bulk.ts'
 import { type SheetState, sheetStates } from '../../../resources/domain/sheets.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { cellFault } from '../../../resources/kit/cellFaults.ts'
+import { cellFault, dayFault } from '../../../resources/kit/cellFaults.ts'
 import { cleanText, type Fields, type OutputOf } from '../../../resources/kit/index.ts'
 import { ApiError, invalid, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -76,7 +76,7 @@ const readCells = async (context: Context, sheet: SheetKind, row: Row, cells: re
       if (sheet.isRefused(name)) messages.push(`${label}不能通过表格修改`)
       continue
     }
-    const fault = cellFault(text)
+    const fault = cellFault(text) ?? (field.kind === 'date' ? dayFault(text) : undefined)
     const value = fault === undefined ? await sheet.read(context, field, text) : null
     if (fault !== undefined) messages.push(labelled(label, fault))
     else if (value === undefined) messages.push(`${label}“${text}”不能识别`)

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
-import { loadEnglish } from '../../../providers/catalogues.ts'
+import { loadTranslations } from '../../../providers/catalogues.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyComponent } from '../../loading/lazyComponent.tsx'
@@ -40,8 +40,8 @@ const useFileTools = ({
   const onError = (error: Error) => notify(error.message, { type: 'error' })
   const reading = useMutation({
     mutationFn: async (chosen: File): Promise<{ name: string; file: SheetFile }> => {
-      // Loads English, because the file may be based on the English template.
-      const [file] = await Promise.all([readFile(chosen), loadEnglish()])
+      // The file may be based on a template in another language.
+      const [file] = await Promise.all([readFile(chosen), loadTranslations()])
       return { name: chosen.name, file }
     },
     onSuccess: ({ file: { sheets } }) => {

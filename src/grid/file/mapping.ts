@@ -1,3 +1,4 @@
+import { toSimplified } from '../../../resources/kit/simplified.ts'
 import type { CellTexts, ImportColumn } from '../columns.ts'
 import { columnOfHeading } from '../headings.ts'
 import type { Sheet, SheetFile } from './sheet.ts'
@@ -69,7 +70,7 @@ const likelihood = (name: string, { heading, targets }: Mapping, columns: readon
   const first = columns.find(({ isRequired }) => isRequired) ?? columns[0]
   const count = targets.filter(it => it !== null).length
   const isTable = count >= Math.min(2, columns.length) && targets.includes(first?.name ?? null)
-  return !isTable ? 1 : guideName.test(name) ? 2 : 3
+  return !isTable ? 1 : guideName.test(toSimplified(name)) ? 2 : 3
 }
 
 /**

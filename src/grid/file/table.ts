@@ -1,3 +1,4 @@
+import { toSimplified } from '../../../resources/kit/simplified.ts'
 import type { ImportColumn } from '../columns.ts'
 import { columnOfHeading } from '../headings.ts'
 import type { Sheet } from './sheet.ts'
@@ -118,7 +119,7 @@ const explainsColumns = (texts: readonly string[]) => {
 const noteFinder = ({ lines, rows, spans }: Sheet, start: number, importedCount: number) => {
   const wideLines = new Set(spans.flatMap(({ line, from, to }) => (to - from >= 2 ? [line] : [])))
   return (at: number) => {
-    const texts = lines[at]!.filter(Boolean)
+    const texts = lines[at]!.filter(Boolean).map(toSimplified)
     const [first = ''] = texts
     if (noteStart.test(first)) return true
     if (at === start && explainsColumns(texts)) return true

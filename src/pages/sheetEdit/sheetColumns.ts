@@ -1,6 +1,7 @@
 import { chineseKeysOf } from '../../../providers/catalogues.ts'
 import { sheetKeys } from '../../../resources/domain/sheets.ts'
 import { type AnyEntity, cleanText, foldForSearch, traitsOf } from '../../../resources/kit/index.ts'
+import { toSimplified } from '../../../resources/kit/simplified.ts'
 import { dateOfSerial } from '../../grid/file/mapping.ts'
 import type { Sheet, SheetFile } from '../../grid/file/sheet.ts'
 
@@ -8,7 +9,10 @@ import type { Sheet, SheetFile } from '../../grid/file/sheet.ts'
 const plainKey = (key: string) => key.replace(/@\w+$/, '')
 
 /** The texts that a heading may stand for: itself, and the Chinese keys whose translations it is. */
-const meanings = (heading: string) => chineseKeysOf(heading.trim()).map(key => foldForSearch(plainKey(key)))
+const meanings = (heading: string) => {
+  const text = heading.trim()
+  return [...chineseKeysOf(text), toSimplified(text)].map(key => foldForSearch(plainKey(key)))
+}
 
 export type SheetColumns = {
   /** Positions of the columns with the id and the version. */

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { loadEnglish } from '../../../providers/catalogues.ts'
+import { loadTranslations } from '../../../providers/catalogues.ts'
 import { callAddition } from '../../../providers/call.ts'
 import { bulkRuns, sheetLimit } from '../../../resources/bulk.ts'
 import { type SheetState, sheetStates } from '../../../resources/domain/sheets.ts'
@@ -39,8 +39,8 @@ export const useSheetComparison = (resource: AnyEntity) => {
   const [done, setDone] = useState(0)
   const compare = async (file: File): Promise<ComparedSheet> => {
     setDone(0)
-    // The file may have been exported in English.
-    const [sheets] = await Promise.all([readFile(file), loadEnglish()])
+    // The file may have been exported in another language.
+    const [sheets] = await Promise.all([readFile(file), loadTranslations()])
     const table = exportedTableOf(resource, sheets)
     if (!table) throw new Error(messages.noKeys)
     const { columns } = table
