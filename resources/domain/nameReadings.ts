@@ -38,10 +38,32 @@ const surnameLength = (characters: readonly string[]) => {
 /** Variation selectors choose the shape of a character and have no sound. */
 const charactersOf = (name: string) => Array.from(toName(name).replace(/\p{Variation_Selector}/gu, ''))
 
+const asciiOf = (text: string) => text.replace(/[^a-z0-9]/g, '')
+
 /** A person's own spelling as it is stored: letters and digits only. */
-export const ownSpelling = (typed: string) => typedPinyin(typed).replace(/[^a-z0-9]/g, '')
+export const ownSpelling = (typed: string) => asciiOf(typedPinyin(typed))
 
 const withoutTone = (syllable: string) => syllable.replace(/\d$/, '')
+
+/** Latin letters that do not consist of another letter and a mark. */
+const otherLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+/** A folded word without the marks of its letters: ångström becomes angstrom. Letters of other scripts stay. */
+const plainWord = (word: string) =>
+  word
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+    .replace(/[^a-z0-9]/gu, letter => otherLetters[letter] ?? letter)
 
 /** The reading of each unit that a spelling without separators consists of; null if it cannot be divided so. */
 const readingsIn = (units: readonly Unit[], spelling: string): Unit[] | null => {
@@ -51,8 +73,9 @@ const readingsIn = (units: readonly Unit[], spelling: string): Unit[] | null => 
     if (!unit) return at === spelling.length ? [] : null
     const key = `${index} ${at}`
     if (failed.has(key)) return null
-    for (const reading of unit.readings ?? [unit.text]) {
-      const letters = withoutTone(reading)
+    for (const reading of unit.readings ?? [unit.text, plainWord(unit.text)]) {
+      // A stored spelling has no letters of other scripts, nor characters without a reading.
+      const letters = asciiOf(unit.readings ? withoutTone(reading) : reading)
       const rest = spelling.startsWith(letters, at) ? from(index + 1, at + letters.length) : null
       if (rest)
         return [
@@ -70,7 +93,7 @@ const unitLetters = ({ text, readings }: Unit) => (readings ? withoutTone(readin
 
 /** Each unit with all its different letters. */
 const optionsOf = (units: readonly Unit[]) =>
-  units.map(({ text, readings }) => [...new Set(readings?.map(withoutTone) ?? [text])])
+  units.map(({ text, readings }) => [...new Set(readings?.map(withoutTone) ?? [text, plainWord(text)])])
 
 const combinations = (options: readonly (readonly string[])[]): string[][] => {
   const count = options.reduce((product, it) => product * it.length, 1)
@@ -89,11 +112,14 @@ const spellingOf = (syllables: readonly string[]) => ({
   initials: firstCharacters(syllables.map(it => Array.from(it)[0]).join(''), maxInitials),
 })
 
+const codeOf = (character: string) => character.codePointAt(0)!.toString(16).padStart(5, '0')
+
 const tokenOf = ({ text, readings }: Unit, strokesOf: Dictionary['strokesOf']) => {
-  if (!readings) return `${text}0`
+  // Collations differ in where they sort letters of other scripts, which are therefore written by their numbers.
+  if (!readings) return `${plainWord(text).replace(/[^a-z0-9]/gu, letter => `zzz${codeOf(letter)}`)}0`
   const syllable = /^[a-z]+\d$/.test(readings[0]!) ? readings[0]! : 'zzz0'
   const strokes = String(Math.min(strokesOf(text), 99)).padStart(2, '0')
-  return syllable + strokes + text.codePointAt(0)!.toString(16).padStart(5, '0')
+  return syllable + strokes + codeOf(text)
 }
 
 /** No key is empty, which marks rows whose key is still to be computed. */

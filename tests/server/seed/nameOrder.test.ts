@@ -33,8 +33,34 @@ test('keys consist of letters and digits, so that every collation sorts them ali
       expect(nameReader.sortKey(name)).not.toBe('')
     }),
   )
-  for (const name of ['单志远', '艾力·买买提', 'Alice Wang', '𠮷田', '王𰻞'])
+  for (const name of [
+    '单志远',
+    '艾力·买买提',
+    'Alice Wang',
+    '𠮷田',
+    '王𰻞',
+    'Ångström',
+    '金정은',
+    '山田さくら',
+    '王㐂',
+  ])
     expect(nameReader.sortKey(name)).toMatch(/^[0-9a-z]+$/)
+})
+
+test('a derived spelling is none of the person’s own, also where a character has no reading', () => {
+  for (const name of ['王㐂', '東方㐂', 'Zoë Smith', '金정은', '山田さくら', 'O’Neil', '王2号'])
+    expect(nameReader.sortKey(name, nameReader.pinyin(name).full), name).toBe(nameReader.sortKey(name))
+})
+
+test('letters with marks are sorted and found as those without', () => {
+  expect(inOrder(['Zoé', 'Ørsted', 'Ängel', 'Anna', 'Zoa'])).toEqual([
+    'Ängel',
+    'Anna',
+    'Ørsted',
+    'Zoa',
+    'Zoé',
+  ])
+  expect(nameReader.spellings('Zoë Ørsted')).toContain('zoeorsted')
 })
 
 test('the browser sorts as the server', async () => {
