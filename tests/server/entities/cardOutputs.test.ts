@@ -135,6 +135,32 @@ describe('the vCard', () => {
     expect(unfolded(card)).toMatch(/\r\nPHOTO;ENCODING=b;TYPE=JPEG:\/9j\//)
   })
 
+  // What an address book reads: the parts of N and the text of FN.
+  const readCard = (card: string) => {
+    const valueOf = (name: string) =>
+      new RegExp(`\\r\\n${name}(?:;[^:\\r\\n]*)?:(.*)\\r\\n`).exec(unfolded(card))?.[1] ?? ''
+    const plain = (value: string) =>
+      value.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+    const [family = '', given = ''] = valueOf('N')
+      .split(/(?<!\\)(?:\\\\)*;/)
+      .map(plain)
+    return { family, given, name: plain(valueOf('FN')), mobile: plain(valueOf('TEL;TYPE=CELL,VOICE')) }
+  }
+
+  test.each([
+    ['张　三', '张', '三', '张三'],
+    ['尉遲恭', '尉遲', '恭', '尉遲恭'],
+    ['阿卜杜拉•买买提', '', '阿卜杜拉·买买提', '阿卜杜拉·买买提'],
+    ['爱新觉罗·溥仪', '', '爱新觉罗·溥仪', '爱新觉罗·溥仪'],
+    ['𠮷田太', '𠮷', '田太', '𠮷田太'],
+    ['王𰻞', '王', '𰻞', '王𰻞'],
+    ['葛\u{E0100}城', '葛\u{E0100}', '城', '葛\u{E0100}城'],
+    ['John Smith', 'Smith', 'John', 'John Smith'],
+  ])('has the same person as the card of %s', async (typed, family, given, name) => {
+    const { id, key } = await published({ name: typed, mobile: '13912345678' })
+    expect(readCard(await text(key, id, 'type=vcf'))).toEqual({ family, given, name, mobile: '13912345678' })
+  })
+
   test('has no picture of another firm, whatever address the card contains', async () => {
     const { id, key } = await published({ avatar: '/api/files/2/2-1/portrait.webp' })
     const card = await text(key, id, 'type=vcf')

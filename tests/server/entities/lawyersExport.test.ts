@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { chinese } from '../../../resources/kit/translate.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
+import { guessMapping, mappedLines } from '../../../src/grid/file/mapping.ts'
+import { readSheets } from '../../../src/grid/file/readSheets.ts'
+import { createRow, createRowCheck, rowInput } from '../../../src/grid/rows.ts'
+import { peopleColumns } from '../../../src/pages/lawyerCreate/peopleColumns.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -45,6 +50,40 @@ test('exports people with the filters and scope of the list, in readable words',
   expect((await exported('branch')).map(it => it['姓名'])).toEqual(['郑律师'])
   const { total } = await (await app.as('admin')).call('lawyers.pageList', { status: 1 })
   expect(await exported('admin', { status: 1 })).toHaveLength(total)
+})
+
+test('a list brought in as new people has the same people', async () => {
+  const organizationId = stage.organizationId
+  const names = [
+    '阿卜杜拉·买买提',
+    '欧阳明',
+    '𠮷田',
+    '王𰻞',
+    'John Smith',
+    '葛\u{E0100}城',
+    '无名',
+    '-1',
+    '@王',
+  ]
+  const people = names.map((name, at) => ({
+    name,
+    mobile: String(15_900_000_000 + at),
+    organizationId,
+    personType: at % 2 === 0 ? 2 : 1,
+    ...(at % 2 === 1 && { licenseNumber: `1310120201012340${at}` }),
+    ...(at !== 2 && { email: `p${at}@example.com`, team: '争议解决', entryDate: '2020-05-01' }),
+  }))
+  await stage.admin.call('lawyers.addList', { list: people } as never)
+  const response = await ask('admin', { keyword: '1590000' })
+  const file = await readSheets(new Blob([await response.arrayBuffer()]))
+  const choices = peopleColumns([{ id: organizationId, name: '总所' }], chinese)
+  const rows = mappedLines(file, guessMapping(file, choices), choices).map(cells => createRow(cells))
+  const check = createRowCheck(choices, chinese.translate)
+  expect(rows.map(row => check(row.cells))).toEqual(people.map(() => ({})))
+  const byMobile = (one: { mobile?: unknown }, other: { mobile?: unknown }) =>
+    Number(one.mobile) - Number(other.mobile)
+  const inputs = rows.map((row): { mobile?: unknown } => rowInput(row, choices))
+  expect(inputs.toSorted(byMobile)).toEqual(people)
 })
 
 test('exports each person once where many share a name', async () => {
