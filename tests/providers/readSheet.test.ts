@@ -297,6 +297,9 @@ describe('a CSV file', () => {
     ['big-endian UTF-16', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())],
     ['tabs, as Excel saves Unicode text', utf16('\uFEFF姓名\t备注\r\n张三\t"一,二"\r\n')],
     ['a line that names the separator', bytesOf('sep=;\r\n姓名;备注\r\n张三;一,二\r\n')],
+    ['a line that names an unusual separator', bytesOf('\uFEFFsep=^\n姓名^备注\n张三^一,二\n')],
+    ['full-width commas', bytesOf('姓名，备注\n张三，"一,二"\n')],
+    ['lines of old Macs', bytesOf('姓名,备注\r张三,"一,二"\r')],
     [
       'GB18030',
       new Uint8Array([
@@ -306,6 +309,26 @@ describe('a CSV file', () => {
     ],
   ])('is read in %s', async (_, bytes) => {
     expect(await firstLines(bytes)).toEqual(lines)
+  })
+
+  test('is read in Big5, as Windows writes it in Taiwan', async () => {
+    // 姓名,手機 and 陳大文,13800000001
+    const heading = [0xa9, 0x6d, 0xa6, 0x57, 0x2c, 0xa4, 0xe2, 0xbe, 0xf7, 0x0d, 0x0a]
+    const person = [0xb3, 0xaf, 0xa4, 0x6a, 0xa4, 0xe5, 0x2c, ...bytesOf('13800000001\r\n')]
+    expect(await firstLines(new Uint8Array([...heading, ...person]))).toEqual([
+      ['姓名', '手機'],
+      ['陳大文', '13800000001'],
+    ])
+  })
+
+  test('has no rows of separators only', async () => {
+    const text = `姓名,备注\n${',\n'.repeat(200)}${'张三,a\n'.repeat(linesAbove + 1)}${',\n'.repeat(200)}`
+    const { lines, rows, unread } = (await read(bytesOf(text), 2)).sheets[0]!
+    expect(lines.slice(0, 2)).toEqual([
+      ['姓名', '备注'],
+      ['张三', 'a'],
+    ])
+    expect([rows.length, rows[1], unread.rows]).toEqual([linesAbove + 2, 202, 0])
   })
 
   test('keeps long numbers and leading zeros, and counts what is beyond its limits', async () => {

@@ -13,17 +13,20 @@ type Parts = {
   strings?: string
   prefix?: string
   workbook?: string
+  /** The tabs, all of which show the same cells. */
+  tabs?: string
   /** Level of compression; 0 stores the parts. */
   level?: 0 | 6
 }
 
-/** The lines of a workbook whose parts are given as XML. */
-const linesOf = async ({
+/** A workbook whose parts are given as XML. */
+const fileOf = async ({
   cells,
   styles = '',
   strings = '',
   prefix = '',
   workbook = '',
+  tabs = '<sheet name="a" sheetId="1" r:id="r1"/>',
   level = 6,
 }: Parts) => {
   const tag = (name: string, content: string) =>
@@ -33,7 +36,7 @@ const linesOf = async ({
   const files = {
     '_rels/.rels': `<Relationships xmlns="${packaged}">${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}">${relation('r1', 'worksheet', '/xl/worksheets/sheet1.xml')}${relation('r2', 'styles', 'styles.xml')}${relation('r3', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}">${workbook}<sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}">${workbook}<sheets>${tabs}</sheets></workbook>`,
     'xl/worksheets/sheet1.xml': tag('worksheet', cells),
     'xl/styles.xml': `<styleSheet xmlns="${main}">${styles}</styleSheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings}</sst>`,
@@ -42,8 +45,9 @@ const linesOf = async ({
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
     { level },
   )
-  return (await readSheets(new Blob([new Uint8Array(bytes)]))).sheets[0]!.lines
+  return readSheets(new Blob([new Uint8Array(bytes)]))
 }
+const linesOf = async (parts: Parts) => (await fileOf(parts)).sheets[0]!.lines
 
 const row = (cells: string) => `<sheetData><row>${cells}</row></sheetData>`
 
@@ -98,6 +102,29 @@ test.each([
   [0, '0.1', '0.1'],
 ])('with the style %i, the number %s is read as %s', async (style, value, text) => {
   expect(await linesOf({ cells: row(`<c s="${style}"><v>${value}</v></c>`), styles })).toEqual([[text]])
+})
+
+test('hidden and very hidden tabs are named as such, and the tab that was open is known', async () => {
+  const tab = (name: string, state: string) => `<sheet name="${name}" ${state} r:id="r1"/>`
+  const file = await fileOf({
+    cells: row('<c><v>1</v></c>'),
+    tabs:
+      tab('a', 'state="hidden"') +
+      tab('b', 'state="veryHidden"') +
+      tab('c', '') +
+      tab('d', 'state="visible"'),
+    workbook: '<bookViews><workbookView activeTab="3"/></bookViews>',
+  })
+  expect(file.sheets.map(it => it.isHidden)).toEqual([true, true, false, false])
+  expect(file.active).toBe(3)
+})
+
+test('characters whose bytes come in two pieces of the archive are read', async () => {
+  for (const start of ['', 'a', 'aa']) {
+    const texts = Array.from({ length: 5 }, () => start + '王'.repeat(1900))
+    const cells = row(texts.map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join(''))
+    expect(await linesOf({ cells, level: 0 })).toEqual([texts])
+  }
 })
 
 test('a day of the 1904 date system is four years later', async () => {

@@ -48,6 +48,33 @@ test('two lines are joined where only both together name the columns', () => {
   expect(mapping.targets).toEqual(['name', 'mobile', 'email', 'licenseNumber'])
 })
 
+test('a heading that is merged over several columns belongs to each of them', () => {
+  const lines = [
+    ['姓名', '手机', '执业信息', '', '部门'],
+    ['', '', '证号', '机构', ''],
+    ['王一', '13800000001', '13101202010123451', '总所', '诉讼部'],
+  ]
+  // As the reader leaves it: the names that are merged downwards are in both lines.
+  const filled = [lines[0]!, ['姓名', '手机', '证号', '机构', '部门'], lines[2]!]
+  const mapping = guessMapping(fileOf(filled, { spans: [{ line: 0, from: 2, to: 3 }] }), columns)
+  expect(mapping).toMatchObject({
+    heading: { first: 0, last: 1 },
+    targets: ['name', 'mobile', 'licenseNumber', 'organizationId', 'team'],
+  })
+})
+
+test('of the columns of a merged heading, the one with the values is taken', () => {
+  const lines = [
+    ['姓名', '手机号', ''],
+    ['王一', '+86', '13800000001'],
+  ]
+  expect(guessMapping(fileOf(lines, { spans: [{ line: 0, from: 1, to: 2 }] }), columns).targets).toEqual([
+    'name',
+    null,
+    'mobile',
+  ])
+})
+
 test('without a heading no column is assigned', () => {
   expect(guessMapping(fileOf([['王一', '13800000001']]), columns)).toMatchObject({
     heading: null,
@@ -76,6 +103,38 @@ test.each([
   [['John Smith', '13800000002', 'Office']],
 ])('%j below the heading is a record', record => {
   expect(recordsOf([['姓名', '手机号', '所属律所'], record])).toEqual([1])
+})
+
+test('the heading that is repeated on each page is no record', () => {
+  const heading = ['姓名', '手机号', '所属律所']
+  const lines = [['名单'], heading, ['王一', '13800000001', '总所'], heading, ['王二', '13800000002', '总所']]
+  expect(recordsOf(lines)).toEqual([2, 4])
+})
+
+const person = ['王一', '13800000001', '总所']
+const people = [['姓名', '手机号', '所属律所'], person]
+
+test.each([
+  ['stands apart', ['以上', '', ''], { rows: [1, 2, 5] }],
+  ['is merged across the table', ['以上', '', ''], { spans: [{ line: 2, from: 0, to: 2 }] }],
+  ['is a sentence', ['以上由人事部核对，如有变动请告知', '', ''], {}],
+])('a single text below the people that %s is no record', (_, note, more) => {
+  expect(recordsOf([['姓名', '手机号', '所属律所'], person, note], more)).toEqual([1])
+})
+
+test('of several sheets with a heading, a hidden one is not read', () => {
+  const [hidden, visible] = [sheetFileOf(people).sheets[0]!, sheetFileOf(people).sheets[0]!]
+  expect(
+    guessMapping({ sheets: [{ ...hidden, isHidden: true }, visible], active: 0 }, columns),
+  ).toMatchObject({ sheet: 1 })
+})
+
+test('without a heading in any sheet, the sheet that was open is shown', () => {
+  const [sheet] = sheetFileOf([['x', 'y']]).sheets
+  expect(guessMapping({ sheets: [sheet!, sheet!, sheet!], active: 2 }, columns)).toMatchObject({
+    sheet: 2,
+    heading: null,
+  })
 })
 
 test('of two columns with the same field, the one with more valid values is taken', () => {
@@ -123,11 +182,6 @@ test('a sign that says nothing is an empty cell in an optional column only', () 
     { name: '王一', email: '', team: '', entryDate: '' },
   ])
 })
-
-const people = [
-  ['姓名', '手机号', '所属律所'],
-  ['王一', '13800000001', '总所'],
-]
 
 test.each([
   [

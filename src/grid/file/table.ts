@@ -17,9 +17,12 @@ const spreadTexts = ({ lines, spans }: Sheet, at: number): string[] => {
   return Array.from(texts, text => text ?? '')
 }
 
+/** Words that say nothing in the upper line of a heading, as in 执业信息 above 证号. */
+const groupWord = /(?:信息|資訊|情况|情況|资料|資料)$/
+
 /**
  * The titles of the columns. In a heading of two lines the lower one names the column, unless only both together are a
- * known name, such as 执业 above 证号.
+ * known name, such as 执业 or 执业信息 above 证号.
  */
 export const titlesOf = (
   sheet: Sheet,
@@ -31,7 +34,7 @@ export const titlesOf = (
   const upper = spreadTexts(sheet, first)
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     const [above = '', below = ''] = [upper[at], lower[at]]
-    const candidates = [below, `${above}${below}`, above]
+    const candidates = [below, `${above}${below}`, `${above.replace(groupWord, '')}${below}`, above]
     return candidates.find(text => text !== '' && columnOfHeading(text, columns)) ?? (below || above)
   })
 }
@@ -113,15 +116,16 @@ const explainsColumns = (texts: readonly string[]) => {
 
 /**
  * Returns a function that tells whether a line below the heading is no record: a sum, a note, an example, a line about the
- * columns, or a single text that is merged across the table, is a sentence, or stands apart. Such lines are offered, but
+ * columns, the heading again, as on each page of a printed list, or a single text that is merged across the table, is a sentence, or stands apart. Such lines are offered, but
  * not read.
  */
 const noteFinder = ({ lines, rows, spans }: Sheet, start: number, importedCount: number) => {
+  const heading = lines[start - 1]?.join('\n')
   const wideLines = new Set(spans.flatMap(({ line, from, to }) => (to - from >= 2 ? [line] : [])))
   return (at: number) => {
     const texts = lines[at]!.filter(Boolean).map(toSimplified)
     const [first = ''] = texts
-    if (noteStart.test(first)) return true
+    if (noteStart.test(first) || lines[at]!.join('\n') === heading) return true
     if (at === start && explainsColumns(texts)) return true
     if (texts.length > 1) return false
     const isApart = at > 0 && rows[at]! - rows[at - 1]! > 1

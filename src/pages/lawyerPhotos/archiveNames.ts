@@ -15,9 +15,9 @@ const isUtf8 = (bytes: Uint8Array) => {
 }
 
 /**
- * The names of the entries. Windows writes Chinese names in GBK without saying so, and some bytes of GBK are valid UTF-8,
- * so that the encoding is decided for the whole archive: a single name that is no UTF-8 makes all GBK. Otherwise there are
- * two namings, of which the one that matches more people is right.
+ * The names of the entries. Windows writes Chinese names in GBK, or in Big5 in Taiwan and Hong Kong, without saying so, and
+ * some bytes of GBK are valid UTF-8, so that the encoding is decided for the whole archive: a single name that is no UTF-8
+ * excludes UTF-8 for all. Of the namings that are left, the one that matches more people is right.
  */
 export const namingsOf = (entries: readonly ZipEntry[]): [Naming, ...Naming[]] => {
   const namesIn = (encoding: string) =>
@@ -28,7 +28,8 @@ export const namingsOf = (entries: readonly ZipEntry[]): [Naming, ...Naming[]] =
     )
   const unmarked = entries.filter(entry => !entry.isUtf8 && entry.unicodeName === null)
   const gbk = namesIn('gb18030')
-  if (!unmarked.every(({ nameBytes }) => isUtf8(nameBytes))) return [gbk]
-  const utf8 = namesIn('utf-8')
-  return utf8.every((name, at) => name === gbk[at]) ? [utf8] : [utf8, gbk]
+  const isAscii = unmarked.every(({ nameBytes }) => nameBytes.every(byte => byte < 0x80))
+  if (isAscii) return [gbk]
+  const big5 = namesIn('big5')
+  return unmarked.every(({ nameBytes }) => isUtf8(nameBytes)) ? [namesIn('utf-8'), gbk, big5] : [gbk, big5]
 }

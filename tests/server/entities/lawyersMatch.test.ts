@@ -42,6 +42,13 @@ test('names of files are matched by mobile, licence number or name, in the calle
     '相片重名',
     '没有的人',
     '   ',
+    '01-相片甲',
+    '1.相片甲_证件照',
+    '相片甲律师',
+    '诉讼部 相片甲（白底）',
+    '相　片甲-副本',
+    '相片甲和同事',
+    '相片甲-相片重名',
   ]
   const answer = await match(names)
   expect(answer.map(({ by, people }) => [by, people.map(person => person.id)])).toEqual([
@@ -55,6 +62,14 @@ test('names of files are matched by mobile, licence number or name, in the calle
     ['name', [first, second]],
     ['name', []],
     ['name', []],
+    ['name', [id]],
+    ['name', [id]],
+    ['name', [id]],
+    ['name', [id]],
+    ['name', [id]],
+    ['name', []],
+    // Several people are named to the user, who chooses by the name of the file.
+    ['name', [id, first, second]],
   ])
   expect(answer[0]!.people[0]).toEqual({
     id,
