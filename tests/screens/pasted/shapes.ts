@@ -83,6 +83,7 @@ export const pastedShapes: readonly Shape[] = [
     '<ol><li><p>甲</p></li><li><p>乙</p></li></ol><ol start="4"><li><p>丙</p></li></ol>',
   ],
   ['Word', 'an article of a statute', wordLine('第一条', '为了保护'), '<p>第一条 为了保护</p>'],
+  ['Word', 'an article in English', wordLine('Article 1', '文'), '<p>Article 1 文</p>'],
   ['Word', 'a number in brackets', wordLine('（1）', '甲方'), '<p>（1）甲方</p>'],
   ['Word', 'a Chinese number in brackets', wordLine('（一）', '甲方'), '<p>（一）甲方</p>'],
   ['Word', 'a circled number', wordLine('①', '甲方'), '<p>①甲方</p>'],
@@ -250,6 +251,18 @@ export const pastedShapes: readonly Shape[] = [
     '<p>甲<strong>乙</strong><strong>丙</strong></p>',
   ],
   [
+    'LibreOffice',
+    'a list whose first line has its number',
+    '<ol><li value="3"><p>丙</p></li><li><p>丁</p></li></ol>',
+    '<ol start="3"><li><p>丙</p></li><li><p>丁</p></li></ol>',
+  ],
+  [
+    'Google Docs',
+    'a list beside the line that it belongs to',
+    '<ul><li dir="ltr" aria-level="1"><p>甲</p></li><ul><li aria-level="2"><p>子</p></li></ul><li aria-level="1"><p>乙</p></li></ul>',
+    '<ul><li><p>甲</p><ul><li><p>子</p></li></ul></li><li><p>乙</p></li></ul>',
+  ],
+  [
     '公众号',
     'text that the page does not show',
     '<section><p>正文</p><section style="height: 0px; opacity: 0; overflow: hidden;"><p>点击上方蓝字关注</p></section><p style="display: none;"><mp-style-type data-value="3"></mp-style-type></p></section>',
@@ -260,6 +273,12 @@ export const pastedShapes: readonly Shape[] = [
     'text that is transparent, without size or outside the page',
     `<section>正<span style="color: transparent;">一</span><span style="color: rgba(0, 0, 0, 0);">二</span><span style="font-size:0px">三</span><span style="text-indent:-9999px;display:block">四</span><span style="position: absolute; left: -9999px">五</span><span style="position:absolute;clip:rect(0 0 0 0)">六</span><span style="visibility:hidden">七<b style="visibility:visible">文</b></span><span style="opacity:0">八</span></section>`,
     '<p>正<strong>文</strong></p>',
+  ],
+  [
+    '公众号',
+    'text in a box without height or width',
+    '<section><p>正文</p><section style="height:0px;overflow:hidden"><p>一</p></section><section style="max-height: 0;overflow: hidden"><p>二</p></section><p style="width:0;overflow-x:hidden;">三</p></section>',
+    '<p>正文</p>',
   ],
   [
     '公众号',

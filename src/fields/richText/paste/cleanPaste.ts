@@ -6,6 +6,7 @@ import {
   cleanFigures,
   containerTags,
   keepLines,
+  nestLists,
   moveCaptions,
   rename,
   unwrap,
@@ -218,6 +219,7 @@ export const cleanPaste = (html: string, options: Options): { html: string; remo
   dropElements(body, removed)
   cleanPictures(body, options, removed)
   restoreLists(body)
+  nestLists(body)
   convertStyleToMarks(body)
   cleanLinks(body, removed)
   dropAttributes(body, removed)

@@ -63,3 +63,18 @@ export const keepLines = (body: Element) => {
     while (pre.lastChild && isLineEnd(pre.lastChild)) pre.lastChild.remove()
   }
 }
+
+/**
+ * Google Docs writes a list of a deeper level beside the line that it belongs to, and LibreOffice the first number of a list
+ * on its first line.
+ */
+export const nestLists = (body: Element) => {
+  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
+    const line = list.previousElementSibling
+    if (line?.localName === 'li') line.append(list)
+  }
+  for (const list of body.querySelectorAll('ol:not([start])')) {
+    const first = list.querySelector(':scope > li')?.getAttribute('value') ?? ''
+    if (/^[1-9]\d{0,4}$/.test(first) && first !== '1') list.setAttribute('start', first)
+  }
+}

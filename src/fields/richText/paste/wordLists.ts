@@ -48,7 +48,8 @@ const takeMarker = (element: Element) => {
   const markers = [...element.querySelectorAll('span')].filter(isMarker)
   const text = markers
     .filter(it => !markers.some(other => other !== it && other.contains(it)))
-    .map(it => it.textContent.replaceAll(/[\s\u00A0]+/g, ''))
+    // Only the blank of Article 1 belongs to the marker.
+    .map(it => it.textContent.replaceAll(/\s+/g, ' ').replaceAll(/(?<![a-z]) | (?![a-z\d])/gi, ''))
     .join('')
   for (const it of markers) it.remove()
   return text
