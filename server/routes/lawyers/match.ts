@@ -18,7 +18,8 @@ const lastSeparator = /[\s_-]$/
 /** What separates the name from a number, an office or a word for the picture, as in 01-张三_证件照. */
 const separators = /[\s_,、.+()[\]【】\-–—]+/
 /** Words that follow the name without a separator. */
-const pictureWord = /(?:律师|律師|(?:证件|工作|形象|职业|半身|个人|證件|職業|個人|[一二12]寸)?照片?|头像|頭像)$/
+const pictureWord =
+  /(?:律师|律師|(?:证件|工作|形象|职业|半身|个人|證件|職業|個人|[一二12]寸)?照片?|头像|頭像)$/
 
 /** What the name of a file says about its person; `parts` are tried if nobody has the whole value. */
 type Wanted = { by: MatchKind; value: string; parts: readonly string[] }

@@ -21,9 +21,9 @@ test('the database sorts names as the browser', async () => {
       ...lawyerKeys(texts),
       firmId: 1,
       organizationId,
-      personType: 1,
+      personType: 1 as const,
       codeKey: `order${at}`,
-      status: 1,
+      status: 1 as const,
     }
   })
   await app.database.write(1, async db => {
