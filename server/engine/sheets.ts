@@ -10,7 +10,7 @@ import {
 } from '../../resources/kit/index.ts'
 import { saysNothing } from '../../resources/kit/cellFaults.ts'
 import { toSimplified } from '../../resources/kit/simplified.ts'
-import { readDay, readMonth } from '../../resources/kit/readDay.ts'
+import { hasOtherYear, readDay, readMonth } from '../../resources/kit/readDay.ts'
 import type { Context } from '../context/context.ts'
 import type { SheetKind } from '../routes/bulk/kind.ts'
 import { exportedCells } from '../services/exports/listExport.ts'
@@ -66,7 +66,7 @@ const readers: { readonly [K in FieldKind]: Reader<K> | null } = {
     options.find(([value]) => wordsForOption(label, value)?.test(toSimplified(text)))?.[0],
   multiSelect: null,
   toggle: (_, text, context) => optionOf(toggleOptions, text, context),
-  date: (_, text) => readDay(text) ?? undefined,
+  date: (_, text) => (hasOtherYear(text) ? undefined : (readDay(text) ?? undefined)),
   month: (_, text) => readMonth(text) ?? undefined,
   datetime: null,
   reference: ({ to }, text, context, served) => referenceOf(served, context, to, text),

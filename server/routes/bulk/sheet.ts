@@ -4,7 +4,7 @@ import type { bulkRuns as resource } from '../../../resources/bulk.ts'
 import { type SheetState, sheetStates } from '../../../resources/domain/sheets.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { cellFault, dayFault } from '../../../resources/kit/cellFaults.ts'
-import { cleanText, type Fields, type OutputOf } from '../../../resources/kit/index.ts'
+import { cleanText, type Field, type Fields, type OutputOf, traitsOf } from '../../../resources/kit/index.ts'
 import { ApiError, invalid, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Answers, BulkAction, BulkKind, Row, SheetKind } from './kind.ts'
@@ -64,6 +64,12 @@ const differingCells = (columns: readonly string[], { cells }: Line, present: re
     return before === after ? [] : [{ field, before, after }]
   })
 
+/** Why a text is no value of its field. */
+const unreadMessage = (field: Field, text: string) => {
+  const fault = traitsOf(field).isMoment ? dayFault(text) : undefined
+  return fault === undefined ? `${field.label}“${text}”不能识别` : labelled(field.label, fault)
+}
+
 /** Reads the differing cells: the changed values, and a message for each that must not or cannot be changed. */
 const readCells = async (context: Context, sheet: SheetKind, row: Row, cells: readonly Cell[]) => {
   const answers: Record<string, unknown> = {}
@@ -76,10 +82,10 @@ const readCells = async (context: Context, sheet: SheetKind, row: Row, cells: re
       if (sheet.isRefused(name)) messages.push(`${label}不能通过表格修改`)
       continue
     }
-    const fault = cellFault(text) ?? (field.kind === 'date' ? dayFault(text) : undefined)
+    const fault = cellFault(text)
     const value = fault === undefined ? await sheet.read(context, field, text) : null
     if (fault !== undefined) messages.push(labelled(label, fault))
-    else if (value === undefined) messages.push(`${label}“${text}”不能识别`)
+    else if (value === undefined) messages.push(unreadMessage(field, text))
     else if (!isSame(value, row[name])) {
       answers[name] = value
       changes[name] = [cell.before, text]

@@ -245,7 +245,7 @@ test('works for plain entities, in English too, and refuses malformed sheets', a
 })
 
 test('days are read in each notation, damaged cells are errors, and “无” empties an optional field', async () => {
-  const { team, ids } = await people(8)
+  const { team, ids } = await people(9)
   const names = ['employeeNo', 'entryDate', 'personType']
   const rows = await exported(team, 'admin', names)
   const texts: readonly string[][] = [
@@ -257,6 +257,7 @@ test('days are read in each notation, damaged cells are errors, and “无” em
     ['A-6', '二〇二〇年五月一日', '執業律師'],
     ['無', '民国109年5月1日', '律師'],
     ['A-8', '2020、5、1', '實習律師'],
+    ['A-9', '2563-05-01', '律师'],
   ]
   const lines = ids.map((id, index) => lineOf(id, { ...rows.get(id)!, cells: texts[index]! }))
   const shown = await preview(lines, 'admin', 'lawyers', names)
@@ -269,8 +270,9 @@ test('days are read in each notation, damaged cells are errors, and “无” em
     '二〇二〇年五月一日',
     undefined,
     '2020、5、1',
+    undefined,
   ])
-  expect(shown.map(({ messages }) => messages.length)).toEqual([0, 1, 2, 1, 0, 0, 1, 0])
+  expect(shown.map(({ messages }) => messages.length)).toEqual([0, 1, 2, 1, 0, 0, 1, 0, 1])
   expect(shown[1]!.messages[0]).toMatch(/^工号：这是表格中的错误值/)
   expect(shown[2]!.messages[1]).toMatch(/^入所日期：只有年月/)
   expect(shown[6]!.messages[0]).toMatch(/^入所日期：请写四位数的公历年份/)
@@ -283,5 +285,6 @@ test('days are read in each notation, damaged cells are errors, and “无” em
     'change',
     'error',
     'change',
+    'error',
   ])
 })
