@@ -103,7 +103,11 @@ export default defineConfig({
           // more) and fetched six at a time. The sign-in page's own file goes first.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-            { name: 'index', test: /src\/(app\/main|fields\/(text\/TextControl|richText\/RichText))\.tsx?$/, priority: 3 },
+            {
+              name: 'index',
+              test: /src\/(app\/main|fields\/(text\/TextControl|richText\/RichText))\.tsx?$/,
+              priority: 3,
+            },
             // What registration and recovery are checked by; within the shell, that would bring all of it and its looks.
             {
               name: 'schemas',
