@@ -24,7 +24,7 @@ export type CellProps<K extends FieldKind = FieldKind> = {
 }
 
 /** One line, truncated at the end of the cell, with the full text as its title. */
-const TruncatedLine = ({ children }: { children: string }) => (
+export const TruncatedLine = ({ children }: { children: string }) => (
   <span className="cell-line" title={children}>
     {children}
   </span>

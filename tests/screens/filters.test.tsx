@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
+import { entities } from '../../resources/entities.ts'
+import { resourceNamed } from '../../resources/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { logs } from '../../resources/logs.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { offices } from '../../resources/offices/index.ts'
@@ -221,5 +224,69 @@ describe('a filter beyond a single value', () => {
     await user.keyboard('guangdong')
     answered.resolve(undefined)
     expect(await screen.findByRole('option', { name: '广东省' })).toBeTruthy()
+  })
+})
+
+/** Each filter of each list whose options are people: their records have a portrait. */
+const filtersOfPeople = entities.flatMap(resource =>
+  Object.values(resource.filters).flatMap(({ field }) => {
+    const people = 'to' in field ? resourceNamed(field.to) : undefined
+    const list = resource.views['list']
+    if (!people || !('avatarField' in people) || !people.avatarField || !list) return []
+    return [[list.title, field.label, resource, list.path] as const]
+  }),
+)
+
+describe('a filter of people', () => {
+  const openFilter = async (resource: AnyEntity, path: string, label: string) => {
+    const opened = await openScreen('admin', resource, path)
+    const { user } = opened
+    await user.click(await screen.findByRole('button', { name: '更多筛选' }))
+    await user.click(await screen.findByRole('button', { name: label }))
+    await screen.findByRole('combobox', { name: `搜索${label}` })
+    return opened
+  }
+
+  test.each(filtersOfPeople)('of %s, %s, shows each with a portrait and the office', async (...filter) => {
+    const [, label, resource, path] = filter
+    await openFilter(resource, path, label)
+    const options = await screen.findAllByRole('option')
+    await waitFor(() => {
+      for (const option of options) {
+        expect(option.querySelector('.person-picture')).not.toBeNull()
+        expect(option.querySelector('.person-option small')?.textContent).toMatch(/所/)
+      }
+    })
+  })
+
+  test('tells people of the same name apart, in its options and when they are chosen', async () => {
+    const admin = await app().as('admin')
+    const list = ['南所', '东所'].map((office, index) => ({
+      name: '张伟',
+      mobile: `1390000666${index}`,
+      organizationId: app().world.offices.get(office)!,
+      personType: 1 as const,
+      licenseNumber: `1310120191012346${index}`,
+    }))
+    await admin.call('lawyers.addList', { mode: 'all', list })
+    const { user } = await openFilter(logs, '/app/logs', '操作律师')
+    await user.click(await screen.findByRole('checkbox', { name: '选择多项' }))
+    await user.type(screen.getByRole('combobox', { name: '搜索操作律师' }), '张伟')
+    const texts = async () => (await screen.findAllByRole('option')).map(it => it.textContent).toSorted()
+    await waitFor(async () =>
+      expect(await texts()).toEqual([
+        expect.stringContaining('张张伟东所 · 13101201910123461'),
+        expect.stringContaining('张张伟南所 · 13101201910123460'),
+      ]),
+    )
+    const chip = screen.getByRole('button', { name: '筛选操作律师', hidden: true })
+    await user.click(screen.getByRole('option', { name: /南所/ }))
+    await waitFor(() => expect(chip.textContent).toBe('操作律师：张伟 · 南所'))
+    await user.click(screen.getByRole('option', { name: /东所/ }))
+    await waitFor(() =>
+      expect(chip.textContent).toBe(
+        '操作律师：张伟 · 南所 · 13101201910123460、张伟 · 东所 · 13101201910123461',
+      ),
+    )
   })
 })

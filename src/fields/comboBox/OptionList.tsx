@@ -13,7 +13,8 @@ import {
 
 import { whenIdle } from '../../loading/whenIdle.ts'
 import type { SearchableName } from './nameRank.ts'
-import { type PersonFacts, PersonOption } from '../choice/PersonOption.tsx'
+import { OptionContent } from '../choice/OptionContent.tsx'
+import type { PersonFacts } from '../choice/PersonOption.tsx'
 
 type PopperInstance =
   NonNullable<PopperProps['popperRef']> extends infer R
@@ -29,10 +30,6 @@ export type ListOption = SearchableName & {
   /** Of a person, who looks the same wherever people are chosen. */
   person?: PersonFacts
 }
-
-/** Whether another option has the same name. */
-const isTied = ({ id, name }: ListOption, options: readonly ListOption[]) =>
-  options.some(other => other.id !== id && other.name === name)
 
 type Props = {
   auto: Pick<
@@ -90,11 +87,7 @@ export const OptionList = ({ auto, emptyText }: Props) => {
             const { key, ...option } = auto.getOptionProps({ option: choice, index })
             return (
               <li key={key} {...option} className="combo-option">
-                {choice.person ? (
-                  <PersonOption name={choice.name} person={choice.person} isTied={isTied(choice, options)} />
-                ) : (
-                  choice.name
-                )}
+                <OptionContent option={choice} options={options} />
                 {choice.note && <small>{choice.note}</small>}
               </li>
             )

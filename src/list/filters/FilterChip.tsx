@@ -5,6 +5,7 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { type AnyEntity, type Field, type Filter, rangeText } from '../../../resources/kit/index.ts'
 import { PanelButton, PopupButton } from '../../ui/PopupButton.tsx'
 import { useFilterCounts } from './useFilterCounts.ts'
+import { ChosenRecords } from '../../fields/choice/ChosenRecords.tsx'
 import { Cell, filterOptionsOf } from '../../fields/kinds.tsx'
 import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import {
@@ -37,6 +38,7 @@ const FilterValues = ({ filter, field, values }: ValueProps) => {
   if (filter.compare === 'days') return rangeText(first, second)
   // An area may be filtered by its province alone, so that the last value that is set is the most specific.
   const value = Object.values(values).findLast(part => !isBlank(part))
+  if ('to' in field) return <ChosenRecords field={field} ids={toList(value).map(Number)} />
   if (!Array.isArray(value)) return <Cell field={field} value={value} record={{ id: 0, ...values }} />
   return toList(value).map((one, index) => (
     <Fragment key={String(one)}>

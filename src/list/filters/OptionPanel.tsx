@@ -4,10 +4,12 @@ import { useState } from 'react'
 
 import type { Field } from '../../../resources/kit/index.ts'
 import { ChoicesFailed } from '../../fields/choice/ChoicesFailed.tsx'
+import { OptionContent } from '../../fields/choice/OptionContent.tsx'
 import { inRankOrder } from '../../fields/comboBox/nameRank.ts'
 import { useFlushHighlight } from '../../fields/comboBox/useFlushHighlight.ts'
 import type { ListOption } from '../../fields/comboBox/OptionList.tsx'
 import { useChoices, useNames } from '../../fields/choice/useChoices.ts'
+import { usePeople } from '../../fields/choice/usePeople.ts'
 import { useNameRank } from '../../fields/comboBox/useNameRank.ts'
 import { useFormats } from '../../language/useLanguage.ts'
 
@@ -52,7 +54,7 @@ const MatchingOptions = ({
         const { key, ...item } = auto.getOptionProps({ option, index })
         return (
           <li key={key} {...item} className="combo-option">
-            {option.name}
+            <OptionContent option={option} options={matches} />
             {counts && <small className="option-count">{number(counts.get(String(option.id)) ?? 0)}</small>}
           </li>
         )
@@ -136,6 +138,7 @@ type ReferenceProps = PanelProps & { field: Field<'reference' | 'references'>; v
 /** Options that are records of another resource. */
 export const ReferencePanel = ({ field, values, ...rest }: ReferenceProps) => {
   const { choices, isLoading, ...search } = useChoices(field.to)
+  const options = usePeople(field.to, choices)
   const { names } = useNames(field.to, values.map(Number))
-  return <SearchableOptions {...rest} {...search} options={choices} chosen={names} isLoading={isLoading} />
+  return <SearchableOptions {...rest} {...search} options={options} chosen={names} isLoading={isLoading} />
 }
