@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { type ListOption } from '../comboBox/OptionList.tsx'
+import type { ListOption } from '../choice/OptionContent.tsx'
 import { ComboBox } from '../comboBox/ComboBox.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type AreaOption, pathText, usePlaceNames } from './useAreas.ts'

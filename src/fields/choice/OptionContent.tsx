@@ -1,5 +1,13 @@
-import type { ListOption } from '../comboBox/OptionList.tsx'
-import { PersonOption } from './PersonOption.tsx'
+import type { SearchableName } from '../comboBox/nameRank.ts'
+import { type PersonFacts, PersonOption } from './PersonOption.tsx'
+
+/** An option of a searchable list. */
+export type ListOption = SearchableName & {
+  id: string | number
+  note?: string
+  /** Of a person, who looks the same wherever people are chosen. */
+  person?: PersonFacts
+}
 
 /** Whether another option has the same name. */
 export const isTied = ({ id, name }: ListOption, options: readonly ListOption[]) =>

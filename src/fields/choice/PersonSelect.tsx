@@ -1,7 +1,7 @@
 import type { Field } from '../../../resources/kit/index.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
-import type { ListOption } from '../comboBox/OptionList.tsx'
+import type { ListOption } from './OptionContent.tsx'
 import { ariaProps, useField } from '../useField.ts'
 
 /** A person as a call offers him for a choice. */

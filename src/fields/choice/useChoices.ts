@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useShownLocale } from '../../language/useLanguage.ts'
-import type { ListOption } from '../comboBox/OptionList.tsx'
+import type { ListOption } from './OptionContent.tsx'
 
 /** Milliseconds without typing before the server is asked. */
 const searchDelay = 250

@@ -1,6 +1,6 @@
 import { resourceNamed } from '../../../resources/index.ts'
 import { type AnyRecord, isPlainObject } from '../../../resources/kit/index.ts'
-import type { ListOption } from '../comboBox/OptionList.tsx'
+import type { ListOption } from './OptionContent.tsx'
 import { useNames } from './useChoices.ts'
 
 type RecordOption = ListOption & { record?: AnyRecord | undefined }

@@ -12,9 +12,7 @@ import {
 } from 'react'
 
 import { whenIdle } from '../../loading/whenIdle.ts'
-import type { SearchableName } from './nameRank.ts'
-import { OptionContent } from '../choice/OptionContent.tsx'
-import type { PersonFacts } from '../choice/PersonOption.tsx'
+import { type ListOption, OptionContent } from '../choice/OptionContent.tsx'
 
 type PopperInstance =
   NonNullable<PopperProps['popperRef']> extends infer R
@@ -22,14 +20,6 @@ type PopperInstance =
       ? NonNullable<I>
       : never
     : never
-
-/** An option of a searchable list. */
-export type ListOption = SearchableName & {
-  id: string | number
-  note?: string
-  /** Of a person, who looks the same wherever people are chosen. */
-  person?: PersonFacts
-}
 
 type Props = {
   auto: Pick<
