@@ -2,7 +2,7 @@
 // `/api/openapi.json` answers under the standard path.
 import { writeFile } from 'node:fs/promises'
 
-import { servedCalls } from '../server/engine/served.ts'
+import { servedCalls } from '../server/routes/served.ts'
 import { describeCalls } from '../server/http/openapi.ts'
 import { standardPaths } from '../server/http/paths.ts'
 

@@ -48,6 +48,11 @@ describe('imports', () => {
     ['the server has no screen', /^server\//, /^(src|providers)\/|^(react|@mui|ra-core)/],
     ['the browser does not reach into the server', /^src\//, /^server\//],
     [
+      'the engine answers any call, and knows none',
+      /^server\/engine\//,
+      /^(server\/(routes|records)|resources)\/(?!kit\/|domain\/)/,
+    ],
+    [
       'generic screens name no entity',
       /^src\/(?!app|pages|settings|review|grid|card|entrance|preview)/,
       // The signed-in user and the firm's switches are no entities.

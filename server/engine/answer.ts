@@ -13,7 +13,7 @@ import {
   needsPassword,
   parseInputValues,
   takeDemands,
-} from './checks.ts'
+} from '../context/checks.ts'
 import { type IncomingRequest, readRequest } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'

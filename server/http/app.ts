@@ -17,7 +17,7 @@ import {
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
 import { mountCalls, WrongMethod } from '../engine/mount.ts'
-import { servedCalls } from '../engine/served.ts'
+import { servedCalls } from '../routes/served.ts'
 import { feedRoutes } from '../routes/feed/feed.ts'
 import { storeRoutes } from '../routes/uploads/handlers.ts'
 import { databaseDamageIn, damageSentence, isDiskFull } from '../process/failure.ts'

@@ -65,7 +65,7 @@ export const crudOf = <R extends DeclaredEntity, T extends PlainTable>(
   const verbs: Record<keyof Crud, unknown> = {
     list: reading.list,
     one: reading.one,
-    // The create handler carries the functions of the import (server/engine/imports.ts).
+    // The create handler carries the functions of the import (server/routes/imports/kinds.ts).
     create: resource.imports
       ? Object.assign(create, { batch: batchOf(resource, rules, rows, { prepare, insert }) })
       : create,

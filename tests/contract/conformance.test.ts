@@ -13,7 +13,7 @@ import { checkWrites } from '../../providers/check/write.ts'
 import { CallError } from '../../providers/envelope.ts'
 import { answerOf } from '../../providers/backend/readAnswer.ts'
 import { callNamed } from '../../resources/index.ts'
-import { servedCalls } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/routes/served.ts'
 import { password, startApp, type TestApp } from '../support/app.ts'
 import { prepareTypes } from '../support/articles.ts'
 

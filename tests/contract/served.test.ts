@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { servedCalls } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/routes/served.ts'
 import { specificationCalls } from './specificationCalls.ts'
 
 test('every call of the specification is served', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { outputTraits } from '../../resources/kit/index.ts'
 import { createAnswerWalk } from '../../server/context/answerWalk.ts'
-import { servedCalls } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/routes/served.ts'
 
 const walkedTypes = [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodUnion, z.ZodOptional, z.ZodNullable]
 

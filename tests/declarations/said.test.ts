@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { outputTraits } from '../../resources/kit/index.ts'
-import { servedCalls } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/routes/served.ts'
 
 /** Answered texts by name that are not marked as written by the server. */
 const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {

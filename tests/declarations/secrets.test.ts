@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { secretSchemas } from '../../resources/domain/credentials.ts'
-import { servedCalls } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/routes/served.ts'
 
 // Promise Q24 (server/promises.md).
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { registry } from '../../resources/index.ts'
 import { namedCallsOf } from '../../resources/kit/index.ts'
-import { serveDeclared } from '../../server/engine/served.ts'
+import { serveDeclared } from '../../server/routes/served.ts'
 import { menuTree, routesOf } from '../../src/routing/menuTree.ts'
 import { greeting } from '../guide/greeting.ts'
 import { useServer } from '../support/screen.tsx'

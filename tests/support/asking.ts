@@ -8,7 +8,7 @@ import {
   scopeOf,
 } from '../../resources/domain/rights.ts'
 import type { AnyResource, Call } from '../../resources/kit/index.ts'
-import { servedCalls } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/routes/served.ts'
 import { type Envelope, password, requestFor, type TestApp } from './app.ts'
 
 // Helpers for the suites that try every declared call with every kind of caller.

@@ -8,7 +8,7 @@ import { log } from '../../services/audit/audit.ts'
 import { recordUndone } from '../../services/imports/batches.ts'
 import { deleteLawyers } from '../../services/lawyers/deletion.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
-import type { BatchKind } from '../../records/batchKind.ts'
+import type { BatchKind } from '../../context/batchKind.ts'
 import { batchScope } from '../imports/batchScope.ts'
 import { visibleLawyers } from './rows.ts'
 

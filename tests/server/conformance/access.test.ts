@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, createAsker, levels, mayCall, people, inputFieldsOf } from '../../support/asking.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { demandsOf } from '../../../resources/domain/rights.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { counters, logs } from '../../../server/db/tables.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, createAsker, isCapability, type Values } from '../../support/asking.ts'

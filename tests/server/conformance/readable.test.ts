@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Level } from '../../../resources/domain/rights.ts'
 import { resources } from '../../../resources/index.ts'
 import type { Field } from '../../../resources/kit/index.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { demandsOf } from '../../../resources/domain/rights.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, createAsker, isCapability } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'

@@ -5,7 +5,7 @@ import { markupFaults, hostileMarkup } from '../../../providers/check/markup.ts'
 import { resources } from '../../../resources/index.ts'
 import type { Call, Field, Fields } from '../../../resources/kit/index.ts'
 import { firm } from '../../../resources/settings/firm.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { entryWithAncestors, menuEntry, type MenuName, menuNames } from '../../../resources/domain/menu.ts'
 import { closingSwitches } from '../../../resources/domain/permissions.ts'
 import type { Population } from '../../../resources/domain/role.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { firms, logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import type { Call } from '../../../resources/kit/index.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { setStage, type Stage } from '../../support/stage.ts'

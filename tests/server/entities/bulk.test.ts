@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { bulkKinds } from '../../../server/engine/served.ts'
+import { bulkKinds } from '../../../server/routes/served.ts'
 import { admins, cards, lawyers } from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { bulkRunner } from '../../../server/routes/bulk/portion.ts'

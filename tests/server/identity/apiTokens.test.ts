@@ -11,7 +11,7 @@ import {
 import { tokenCapabilities } from '../../../resources/domain/tokenRights.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { admins, apiTokens, logs } from '../../../server/db/tables.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { password, requestFor, startApp, type TestApp } from '../../support/app.ts'
 import { demandedInputOf, isCapability } from '../../support/asking.ts'
 import { folderOfFile } from '../../support/folder.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { emptyInput, postCall } from '../../../resources/kit/index.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
 import { expireUnusable } from '../../../server/services/jobs/housekeeping.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { sha256Of } from '../../../server/services/identity/tokens.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { createAsker, inputFieldsOf } from '../../support/asking.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { emptyAnswer, getCall, emptyInput } from '../../../resources/kit/index.ts'
-import { bindHandlers } from '../../../server/engine/bind.ts'
+import { bindHandlers } from '../../../server/context/bind.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { cleanRichText, richTextWords } from '../../../server/services/markup/sanitize.ts'
 import { startApp, type TestApp } from '../../support/app.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { openDatabase } from '../../../server/db/connection/open.ts'
 import { admins, cards, counters, lawyers } from '../../../server/db/tables.ts'
-import { bulkKinds } from '../../../server/engine/served.ts'
+import { bulkKinds } from '../../../server/routes/served.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { bulkRunner } from '../../../server/routes/bulk/portion.ts'
 import { startApp, type TestApp } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { fillBlanks, withoutContext } from '../../../resources/kit/translate.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { sentenceKey } from '../../../server/services/settings/languages.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'

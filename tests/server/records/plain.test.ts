@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { defineEntity, equal, pagedCall, integer, recordSchema } from '../../../resources/kit/index.ts'
-import { bindHandlers } from '../../../server/engine/bind.ts'
+import { bindHandlers } from '../../../server/context/bind.ts'
 import { crudOf } from '../../../server/records/crud.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { holidayHandlers } from '../../guide/holidayHandlers.ts'

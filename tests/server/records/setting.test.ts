@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { defineSetting, integer, optional, richText, toggle } from '../../../resources/kit/index.ts'
-import { serveDeclared } from '../../../server/engine/served.ts'
+import { serveDeclared } from '../../../server/routes/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 const greeting = defineSetting({

@@ -1,4 +1,4 @@
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { resourceOf } from '../asking.ts'
 import { articleMakers } from './articles.ts'
 import { cardMakers } from './cards.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../providers/check/expected.ts'
 import { entities } from '../../../resources/entities.ts'
 import { type Call, type Fields, mayBeEmpty, mayBeNot, takesSeveral } from '../../../resources/kit/index.ts'
-import { servedCalls } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/routes/served.ts'
 import { assessedYear } from '../../../server/services/lawyers/due.ts'
 import { nameReader } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'

@@ -1,5 +1,5 @@
-import { wordsForOption } from '../../resources/domain/optionWords.ts'
-import { sheetFieldsOf } from '../../resources/domain/sheets.ts'
+import { wordsForOption } from '../../../resources/domain/optionWords.ts'
+import { sheetFieldsOf } from '../../../resources/domain/sheets.ts'
 import {
   type AnyEntity,
   cleanText,
@@ -7,16 +7,16 @@ import {
   type FieldKind,
   type Fields,
   toHalfWidth,
-} from '../../resources/kit/index.ts'
-import { saysNothing } from '../../resources/kit/cellFaults.ts'
-import { toSimplified } from '../../resources/kit/simplified.ts'
-import { hasOtherYear, readDay, readMonth } from '../../resources/kit/readDay.ts'
-import type { Context } from '../context/context.ts'
-import type { SheetKind } from '../routes/bulk/kind.ts'
-import { exportedCells } from '../services/exports/listExport.ts'
-import { translateText } from '../services/settings/languages.ts'
-import type { AnyListing } from './checks.ts'
-import { namesFor, type Served, titlesFor } from './exports.ts'
+} from '../../../resources/kit/index.ts'
+import { saysNothing } from '../../../resources/kit/cellFaults.ts'
+import { toSimplified } from '../../../resources/kit/simplified.ts'
+import { hasOtherYear, readDay, readMonth } from '../../../resources/kit/readDay.ts'
+import type { Context } from '../../context/context.ts'
+import type { SheetKind } from './kind.ts'
+import { exportedCells } from '../../services/exports/listExport.ts'
+import { translateText } from '../../services/settings/languages.ts'
+import type { AnyListing } from '../../context/checks.ts'
+import { namesFor, type Served, titlesFor } from '../lists/exports.ts'
 
 // A spreadsheet is compared with the records by the texts that the export writes, so that a masked value or a value that
 // a spreadsheet cannot hold counts as unchanged as long as nobody edits it.

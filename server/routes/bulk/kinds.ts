@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-import { bulkActionsOf, bulkEdit, bulkFieldsOf, rowEdit, sheetEdit } from '../../resources/domain/bulk.ts'
-import { fieldsWithParts, partsProperty } from '../../resources/domain/bulkChoices.ts'
-import { isCapability } from '../../resources/domain/rights.ts'
-import { isSame } from '../../resources/domain/sameness.ts'
-import { rowFieldsOf, sheetFieldsOf } from '../../resources/domain/sheets.ts'
+import { bulkActionsOf, bulkEdit, bulkFieldsOf, rowEdit, sheetEdit } from '../../../resources/domain/bulk.ts'
+import { fieldsWithParts, partsProperty } from '../../../resources/domain/bulkChoices.ts'
+import { isCapability } from '../../../resources/domain/rights.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
+import { rowFieldsOf, sheetFieldsOf } from '../../../resources/domain/sheets.ts'
 import {
   type Action,
   type AnyEntity,
@@ -12,13 +12,13 @@ import {
   inputSchema,
   isPlainObject,
   parametersOf,
-} from '../../resources/kit/index.ts'
-import { ApiError } from '../context/apiError.ts'
-import type { Context } from '../context/context.ts'
-import { scopeOfCaller } from '../context/readable.ts'
-import type { Served } from './exports.ts'
-import { sheetKindOf } from './sheets.ts'
-import type { Answers, BulkAction, BulkKind, Opposite, Row } from '../routes/bulk/kind.ts'
+} from '../../../resources/kit/index.ts'
+import { ApiError } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+import type { Served } from '../lists/exports.ts'
+import { sheetKindOf } from './sheetKind.ts'
+import type { Answers, BulkAction, BulkKind, Opposite, Row } from './kind.ts'
 import {
   type AnyListing,
   type BoundCall,
@@ -27,7 +27,7 @@ import {
   checkReason,
   checkSubject,
   parseInputValues,
-} from './checks.ts'
+} from '../../context/checks.ts'
 
 // Bulk actions call the handler of the single call for each record, so rights, states, versions, log and messages are the same.
 

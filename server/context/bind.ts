@@ -1,5 +1,5 @@
 import type { AnyResource, Calls } from '../../resources/kit/index.ts'
-import type { Handlers, OwnTransaction } from '../context/handlers.ts'
+import type { Handlers, OwnTransaction } from './handlers.ts'
 import {
   type AnyListing,
   type BoundCall,

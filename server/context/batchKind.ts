@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportInput, OutputOf } from '../../resources/kit/index.ts'
 import type { imports } from '../../resources/imports.ts'
-import type { Context } from '../context/context.ts'
+import type { Context } from './context.ts'
 
 type Calls = typeof imports.calls
 /** An import batch that the caller may see. */

@@ -1,7 +1,7 @@
-import type { AnyEntity, ImportInput } from '../../resources/kit/index.ts'
-import type { Context } from '../context/context.ts'
-import type { ImportKind } from '../routes/imports/handlers.ts'
-import type { BoundCall } from './checks.ts'
+import type { AnyEntity, ImportInput } from '../../../resources/kit/index.ts'
+import type { Context } from '../../context/context.ts'
+import type { ImportKind } from './handlers.ts'
+import type { BoundCall } from '../../context/checks.ts'
 
 // An import creates several records with the functions behind the create call, so that checks, rights and log
 // are the same.

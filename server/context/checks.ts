@@ -12,11 +12,11 @@ import {
   reason,
   type Who,
 } from '../../resources/kit/index.ts'
-import { ApiError, invalid } from '../context/apiError.ts'
-import type { Caller, Context, FirmSwitches } from '../context/context.ts'
-import type { FrozenRow } from '../context/handlers.ts'
-import { scopeOfCaller } from '../context/readable.ts'
-import type { RecordBatch } from '../records/batchKind.ts'
+import { ApiError, invalid } from './apiError.ts'
+import type { Caller, Context, FirmSwitches } from './context.ts'
+import type { FrozenRow } from './handlers.ts'
+import { scopeOfCaller } from './readable.ts'
+import type { RecordBatch } from './batchKind.ts'
 
 /**
  * A call handler whose input and output types have been erased, so that handlers of all calls fit in one

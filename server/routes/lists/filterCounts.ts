@@ -1,5 +1,5 @@
-import type { AnyEntity } from '../../resources/kit/index.ts'
-import type { BoundCall } from './checks.ts'
+import type { AnyEntity } from '../../../resources/kit/index.ts'
+import type { BoundCall } from '../../context/checks.ts'
 
 type CountQuery = Readonly<Record<string, unknown>> & { count: string }
 

@@ -1,19 +1,25 @@
 import type { z } from 'zod'
 
-import { type AnyEntity, type AnyResource, type Call, isPlainObject } from '../../resources/kit/index.ts'
-import { articles } from '../../resources/articles/index.ts'
-import { cards } from '../../resources/cards/index.ts'
-import { lawyers } from '../../resources/lawyers/index.ts'
-import { offices } from '../../resources/offices/index.ts'
-import { firm } from '../../resources/settings/firm.ts'
-import { settings } from '../../resources/settings/index.ts'
-import { ApiError, notFound } from '../context/apiError.ts'
-import type { Context } from '../context/context.ts'
-import { scopeOfCaller } from '../context/readable.ts'
-import type { LoggedKind, PermittedCall, RevisedKind, TimelineKinds } from '../routes/timeline/kind.ts'
-import { type BoundCall, callerScope, checkFeature, checkSubject, parseInputValues } from './checks.ts'
-import { namesFor, type Served } from './exports.ts'
-import { textReaderOf } from './sheets.ts'
+import { type AnyEntity, type AnyResource, type Call, isPlainObject } from '../../../resources/kit/index.ts'
+import { articles } from '../../../resources/articles/index.ts'
+import { cards } from '../../../resources/cards/index.ts'
+import { lawyers } from '../../../resources/lawyers/index.ts'
+import { offices } from '../../../resources/offices/index.ts'
+import { firm } from '../../../resources/settings/firm.ts'
+import { settings } from '../../../resources/settings/index.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+import type { LoggedKind, PermittedCall, RevisedKind, TimelineKinds } from './kind.ts'
+import {
+  type BoundCall,
+  callerScope,
+  checkFeature,
+  checkSubject,
+  parseInputValues,
+} from '../../context/checks.ts'
+import { namesFor, type Served } from '../lists/exports.ts'
+import { textReaderOf } from '../bulk/sheetKind.ts'
 
 // Earlier values are restored by the ordinary call of the record, with its right, its switch, its checks and its log row.
 

@@ -6,13 +6,13 @@ import {
   integer,
   isPlainObject,
   type ReferenceNames,
-} from '../../resources/kit/index.ts'
-import { sheetKeys } from '../../resources/domain/sheets.ts'
-import type { Context } from '../context/context.ts'
-import { scopeOfCaller } from '../context/readable.ts'
-import type { Db } from '../db/connection/open.ts'
-import { exportList } from '../services/exports/listExport.ts'
-import type { AnyListing, BoundCall, UntypedHandler } from './checks.ts'
+} from '../../../resources/kit/index.ts'
+import { sheetKeys } from '../../../resources/domain/sheets.ts'
+import type { Context } from '../../context/context.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+import type { Db } from '../../db/connection/open.ts'
+import { exportList } from '../../services/exports/listExport.ts'
+import type { AnyListing, BoundCall, UntypedHandler } from '../../context/checks.ts'
 
 // Exports use the handler that answers the pages of a list, so that filters, order, scope and values are the
 // same in the file as on the screen.
