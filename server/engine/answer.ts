@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { isCapability } from '../../resources/domain/rights.ts'
+import type { Call } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { answerOnce, forgetAnswer } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
@@ -14,7 +15,7 @@ import {
   parseInputValues,
   takeDemands,
 } from '../context/checks.ts'
-import { type IncomingRequest, readRequest } from './request.ts'
+import { type IncomingRequest, readOrigin, readRequest } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
 import { findSession, type FoundSession, recordWrite } from '../services/identity/session.ts'
@@ -24,7 +25,7 @@ import { requireCallerPassword } from '../services/identity/credentials.ts'
 import { clientOf, refuseProgram } from './program.ts'
 import { databaseInView, errorInView, makeReadOnlyInView, refuseInView } from './view.ts'
 import { decoderOf } from './wire.ts'
-import type { Database, Db } from '../db/connection/open.ts'
+import type { Db } from '../db/connection/open.ts'
 import { type CallerState, signedInCaller, callerOutside } from './caller.ts'
 
 const keepDeviceIn =
@@ -151,65 +152,71 @@ const keepSession = async (
 }
 
 /**
- * Reads, identifies, permits, parses, performs, logs and answers, in this order for every call. Most calls
- * identify their caller in the transaction that performs them, which saves a connection and a transaction.
+ * Reads, identifies, permits, parses, performs, logs and answers, in this order for every call. The caller is identified
+ * in the transaction that performs the call, which saves a connection and a transaction. Public calls, which may have no
+ * caller, calls that ask for the password, whose hash is computed without a connection, and handlers that open their own
+ * transactions have their caller identified beforehand.
  */
 export const answer = async (invocation: Invocation) => {
   const { runtime, bound, http } = invocation
   const { database } = runtime
   const { call, isOutside, name } = bound
   const incoming = await readRequest(http, runtime, call)
+  const { token, host, now } = incoming
+  const claimedFirmId = token ? firmOfToken(token) : undefined
   const callState: CallState = {}
 
   const permitCaller = (who: CallerState) => {
     callState.origin = requestContext(invocation, incoming, who)
     return permit(invocation, incoming, callState.origin)
   }
-  const transact = <T>(on: Database, firmId: number, work: (db: Db) => Promise<T>) =>
-    call.writes ? on.write(firmId, work) : on.read(firmId, work)
-  const performOnce = (db: Db, permittedCall: Permitted) =>
+  const identifyIn = async (db: Db) => {
+    const { identified, upkeep } = await findSession(db, { token: token!, host }, now)
+    callState.upkeep = upkeep
+    const permitted = permitCaller(signedInCaller(identified, incoming, call))
+    await makeReadOnlyInView(db, permitted.context.caller, call)
+    return permitted
+  }
+  const performOnce = (db: Db, permitted: Permitted) =>
     call.writes
-      ? answerOnce(db, permittedCall.request, () => perform(db, bound, permittedCall))
-      : perform(db, bound, permittedCall)
+      ? answerOnce(db, permitted.request, () => perform(db, bound, permitted))
+      : perform(db, bound, permitted)
 
-  const { token, host, now } = incoming
-  const firmId = token ? firmOfToken(token) : undefined
   try {
-    if (call.who === 'public' || isOutside || needsPassword(call)) {
-      const permittedCall = permitCaller(await callerOutside(runtime, incoming, call))
-      // The handler opens its own transactions; using `db` here is a mistake, and undefined makes it fail at
-      // once.
-      if (isOutside) return await perform(undefined as never, bound, permittedCall)
-      const confirm = needsPassword(call) ? await confirmCaller(permittedCall) : null
-      return await transact(permittedCall.context.database, permittedCall.context.firmId, async db => {
-        await confirm?.(db)
-        return performOnce(db, permittedCall)
-      })
-    }
+    const isKnown = call.who === 'public' || isOutside || needsPassword(call)
+    const known = isKnown ? permitCaller(await callerOutside(runtime, incoming, call)) : null
+    // The handler opens its own transactions; using `db` here is a mistake, and undefined makes it fail at once.
+    if (known && isOutside) return await perform(undefined as never, bound, known)
+    const confirm = known && needsPassword(call) ? await confirmCaller(known) : null
+    const firmId = known?.context.firmId ?? claimedFirmId
     if (!firmId) throw new ApiError('4003')
-    const primaryResult = await transact(database, firmId, async db => {
-      const { identified, upkeep } = await findSession(db, { token: token!, host }, now)
-      callState.upkeep = upkeep
-      const callerState = signedInCaller(identified, incoming, call)
-      const { caller } = callerState
-      const permittedCall = permitCaller(callerState)
-      await makeReadOnlyInView(db, caller, call)
-      const isOnReplica = !caller.view && permittedCall.context.database !== database
-      return {
-        its: permittedCall,
-        isElsewhere: isOnReplica,
-        data: isOnReplica ? undefined : await performOnce(db, permittedCall),
-      }
-    })
-    const { its: permittedCall, isElsewhere: isOnReplica, data } = primaryResult
-    if (!isOnReplica) return data
-    return await permittedCall.context.database.read(firmId, db => perform(db, bound, permittedCall))
+    const first = known?.context.database ?? database
+    const work = async (db: Db) => {
+      const permitted = known ?? (await identifyIn(db))
+      await confirm?.(db)
+      const { caller, database: chosen } = permitted.context
+      const isElsewhere = chosen !== first && !caller?.view
+      return { permitted, isElsewhere, data: isElsewhere ? undefined : await performOnce(db, permitted) }
+    }
+    const { permitted, isElsewhere, data } = await (call.writes
+      ? first.write(firmId, work)
+      : first.read(firmId, work))
+    if (!isElsewhere) return data
+    return await permitted.context.database.read(firmId, db => perform(db, bound, permitted))
   } catch (thrown) {
     const error = errorInView(callState.origin?.caller ?? null, thrown)
     if (callState.origin && isDenial(error))
       await logDenial(database, { ...callState.origin, name, code: error.code })
     throw error
   } finally {
-    if (firmId) await keepSession(runtime, bound, firmId, callState)
+    if (claimedFirmId) await keepSession(runtime, bound, claimedFirmId, callState)
   }
+}
+
+/** Identifies and permits whoever sends bytes that continue a call. */
+export const admitSender = async (runtime: Runtime, http: HttpContext, call: Call): Promise<Caller> => {
+  const { caller } = await callerOutside(runtime, { ...readOrigin(http, runtime), firmId: null }, call)
+  refuseInView(caller, call)
+  refuseProgram(caller, call)
+  return caller!
 }

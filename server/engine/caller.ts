@@ -18,6 +18,9 @@ export type CallerState<W extends Caller | null = Caller | null> = Pick<
   hasJustWritten: boolean
 }
 
+/** What identifies the caller of a request. */
+type Presented = Pick<IncomingRequest, 'token' | 'host' | 'now' | 'firmId'>
+
 /** The firm number that clients of the specification always send (section 9). */
 const fixedFirmId = 1
 
@@ -25,11 +28,7 @@ const fixedFirmId = 1
  * A call may name its firm or omit it. Where the host name identifies the firm, the specification's fixed
  * number is ignored.
  */
-const requireOwnFirm = (
-  { firmId: requestedFirmId }: IncomingRequest,
-  firmId: number,
-  isFirmOfHost: boolean,
-) => {
+const requireOwnFirm = ({ firmId: requestedFirmId }: Presented, firmId: number, isFirmOfHost: boolean) => {
   if (
     requestedFirmId === null ||
     requestedFirmId === firmId ||
@@ -45,7 +44,7 @@ const requireOwnFirm = (
  */
 export const signedInCaller = (
   found: Identified | null,
-  incoming: IncomingRequest,
+  incoming: Presented,
   call: Call,
 ): CallerState<Caller> => {
   if (!found) throw new ApiError('4003')
@@ -62,7 +61,7 @@ export const signedInCaller = (
  */
 export const callerOutside = async (
   { database }: Runtime,
-  incoming: IncomingRequest,
+  incoming: Presented,
   call: Call,
 ): Promise<CallerState> => {
   const { token, host, now, firmId: requestedFirmId } = incoming

@@ -84,6 +84,19 @@ export const wantedLanguage = (http: HttpContext): ServedLanguage =>
 export const readsChinese = (http: HttpContext) =>
   [undefined, '*'].includes(http.req.header('Accept-Language')) || chinese.includes(namedLanguage(http))
 
+/** Reads who sends a request, from where and how, without its input. */
+export const readOrigin = (http: HttpContext, runtime: Runtime) => ({
+  token: headerOf(http, 'token', 100),
+  idempotencyKey: headerOf(http, 'idempotency-key', 100),
+  requestId: runtime.requestIdOf(http),
+  ip: runtime.addressOf(http),
+  device: headerOf(http, 'user-agent', 200) ?? '',
+  host: runtime.hostOf(http),
+  language: wantedLanguage(http),
+  deviceCookie: getCookie(http, 'device') ?? null,
+  now: runtime.now(),
+})
+
 /** Reads a request: its caller and origin, and its input from path, query, form and body. */
 export const readRequest = async (
   http: HttpContext,
@@ -96,17 +109,9 @@ export const readRequest = async (
   const { firmId: inForm, ...fromForm } = texts
   const { firmId: inBody, ...fromBody } = body
   return {
-    token: headerOf(http, 'token', 100),
+    ...readOrigin(http, runtime),
     firmId: firmIdOf([inQuery, inForm, inBody]),
     texts: { ...fromQuery, ...fromForm, ...storableIn(http.req.param()) },
     body: fromBody,
-    idempotencyKey: headerOf(http, 'idempotency-key', 100),
-    requestId: runtime.requestIdOf(http),
-    ip: runtime.addressOf(http),
-    device: headerOf(http, 'user-agent', 200) ?? '',
-    host: runtime.hostOf(http),
-    language: wantedLanguage(http),
-    deviceCookie: getCookie(http, 'device') ?? null,
-    now: runtime.now(),
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '../db/connection/open.ts'
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
+import { admitSender } from '../engine/answer.ts'
 import { mountCalls, WrongMethod } from '../engine/mount.ts'
 import { servedCalls } from '../routes/served.ts'
 import { feedRoutes } from '../routes/feed/feed.ts'
@@ -214,7 +215,7 @@ export const createApp = (options: AppOptions) => {
   if (apiPath !== standardPaths.apiPath) app.use(nameServedAddresses(apiPath))
   const runtime = runtimeOf(options)
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
-  app.route('/', storeRoutes(runtime, tooLarge))
+  app.route('/', storeRoutes(runtime, admitSender, tooLarge))
   app.route('/', feedRoutes(runtime))
   app.use(limitBody(tooLarge))
   const { calls = servedCalls } = options

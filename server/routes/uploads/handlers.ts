@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream'
 import { type Context as HttpContext, Hono } from 'hono'
 import { z } from 'zod'
 
-import { mustSecureAccountFirst } from '../../../resources/domain/accountSetup.ts'
-import { uploadLimits, type uploads } from '../../../resources/uploads.ts'
+import type { Call } from '../../../resources/kit/index.ts'
+import { uploadLimits, uploads } from '../../../resources/uploads.ts'
 import type { Caller } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { envelope } from '../../context/envelope.ts'
-import { invalid, ApiError, programRefusal, viewRefusal } from '../../context/apiError.ts'
+import { invalid, ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { checkQuota, storeFile, newFileKey } from '../../services/files/files.ts'
 import {
@@ -18,8 +18,6 @@ import {
   pieceSize,
   storePiece,
 } from '../../services/files/resumedUploads.ts'
-import { accountSetupError } from '../../services/identity/accountSetup.ts'
-import { authenticate } from '../../services/identity/session.ts'
 import { videoMime, videoOnly } from '../../services/files/videos.ts'
 import { imageExtensions, reencodePicture } from '../../services/files/images.ts'
 import type { StagedFile } from '../../context/services.ts'
@@ -191,23 +189,18 @@ const pieceQuery = z.object({
     .transform(Number),
 })
 
+/** Identifies the sender of a request, and permits it as it does the call. */
+type Admission = (runtime: Runtime, http: HttpContext, call: Call) => Promise<Caller>
+
 /** Receives one piece of an upload that its owner began with `uploads.begin`; the body has the raw bytes. */
-const receivePiece = async (runtime: Runtime, http: HttpContext) => {
+const receivePiece = async (runtime: Runtime, http: HttpContext, admit: Admission) => {
   runtime.refuseWhenDiskIsLow()
-  const token = http.req.header('token')
-  const identified = token
-    ? await authenticate(runtime.database, { token, host: runtime.hostOf(http) }, runtime.now())
-    : null
-  if (!identified) throw new ApiError('4003')
-  if (identified.caller.view) throw viewRefusal()
-  // An upload belongs to a person, as the calls that begin and complete it.
-  if (identified.caller.apiToken) throw programRefusal('self')
-  if (mustSecureAccountFirst(identified.caller)) throw accountSetupError(identified.caller)
+  const caller = await admit(runtime, http, uploads.calls.begin)
   const query = pieceQuery.safeParse(http.req.query())
   const { body } = http.req.raw
   if (!query.success || !body) throw new ApiError('4000', '上传的内容不正确')
-  const offset = await withUploadLimit(identified.caller, () =>
-    storePiece(runtime, identified.caller, { ...query.data, bytes: body }),
+  const offset = await withUploadLimit(caller, () =>
+    storePiece(runtime, caller, { ...query.data, bytes: body }),
   )
   return { offset }
 }
@@ -217,7 +210,11 @@ const maxBodySize = Math.max(...Object.values(uploadLimits).map(it => it.maxSize
 /**
  * The routes of the embedded file store. They are not declared calls, but refusals have the same envelope.
  */
-export const storeRoutes = (runtime: Runtime, tooLarge: (http: HttpContext) => Response) => {
+export const storeRoutes = (
+  runtime: Runtime,
+  admit: Admission,
+  tooLarge: (http: HttpContext) => Response,
+) => {
   const routes = new Hono()
   routes.post('/upload', async http => {
     if (Number(http.req.header('content-length') ?? 0) > maxBodySize) return tooLarge(http)
@@ -225,7 +222,7 @@ export const storeRoutes = (runtime: Runtime, tooLarge: (http: HttpContext) => R
   })
   routes.put('/upload/piece', async http => {
     if (Number(http.req.header('content-length') ?? 0) > pieceSize) return tooLarge(http)
-    return http.json(envelope('200', await receivePiece(runtime, http), runtime.requestIdOf(http)))
+    return http.json(envelope('200', await receivePiece(runtime, http, admit), runtime.requestIdOf(http)))
   })
   routes.get('/files/*', http => serveFile(runtime, http))
   return routes
