@@ -11,7 +11,7 @@ type Walk<C> = (value: unknown, place: Place, context: C) => unknown
 /** The replacement function for values of this schema; null where the schema itself demands none. */
 type LeafOf<C> = (schema: z.core.$ZodType) => Walk<C> | null
 
-const pointerTo = (at: string, name: string) => `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+const pointerPart = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 const walkOfShape = <C>(
   shape: Readonly<Record<string, z.core.$ZodType>>,
@@ -19,17 +19,15 @@ const walkOfShape = <C>(
 ): Walk<C> | null => {
   const walks = Object.entries(shape).flatMap(([name, schema]) => {
     const walk = createAnswerWalk(schema, leafOf)
-    return walk ? [[name, walk] as const] : []
+    return walk ? [{ name, walk, part: pointerPart(name) }] : []
   })
   if (walks.length === 0) return null
   return (value, { at }, context) => {
     if (!isPlainObject(value)) return value
-    const presentWalks = walks.filter(([name]) => name in value)
-    const replacedEntries = presentWalks.map(([name, walk]) => [
-      name,
-      walk(value[name], { at: pointerTo(at, name), owner: value }, context),
-    ])
-    return { ...value, ...Object.fromEntries(replacedEntries) }
+    const replaced: Record<string, unknown> = { ...value }
+    for (const { name, walk, part } of walks)
+      if (name in value) replaced[name] = walk(value[name], { at: at + part, owner: value }, context)
+    return replaced
   }
 }
 
@@ -42,7 +40,7 @@ const walkOfEach =
     if (!isPlainObject(value)) return value
     const replacedEntries = Object.entries(value).map(([name, it]) => [
       name,
-      walk(it, { at: pointerTo(at, name), owner: value }, context),
+      walk(it, { at: at + pointerPart(name), owner: value }, context),
     ])
     return Object.fromEntries(replacedEntries)
   }
@@ -66,14 +64,4 @@ export const createAnswerWalk = <C>(schema: z.core.$ZodType, leafOf: LeafOf<C>):
     schema instanceof z.ZodArray ? schema.element : schema instanceof z.ZodRecord ? schema.valueType : null
   const walk = each && createAnswerWalk(each, leafOf)
   return walk && walkOfEach(walk)
-}
-
-/** `createAnswerWalk`, cached for each schema. */
-export const cachedAnswerWalks = <C>(leafOf: LeafOf<C>) => {
-  const cache = new WeakMap<z.ZodType, { walk: Walk<C> | null }>()
-  return (schema: z.ZodType) => {
-    const cached = cache.get(schema) ?? { walk: createAnswerWalk(schema, leafOf) }
-    cache.set(schema, cached)
-    return cached.walk
-  }
 }

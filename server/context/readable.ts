@@ -1,20 +1,10 @@
-import type { z } from 'zod'
-
 import { scopeFor } from '../../resources/domain/permissions.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
-import {
-  type Fields,
-  maskMiddle,
-  outputTraits,
-  type OutputTraits,
-  traitsOf,
-  type Who,
-} from '../../resources/kit/index.ts'
-import { cachedAnswerWalks } from './answerWalk.ts'
+import { type Fields, maskMiddle, type OutputTraits, traitsOf, type Who } from '../../resources/kit/index.ts'
 import type { Caller, Context } from './context.ts'
 
-// The field options `readableBy` and `revealedTo` apply to every answer: the engine passes each answer
-// through `readableAnswer`, and conflicts, logs, revisions and exports use the other functions of this file.
+// The field options `readableBy` and `revealedTo` apply to every answer: the engine's serializers
+// apply `readableValue`, and conflicts, logs, revisions and exports use the other functions of this file.
 
 export type Reader = Pick<Context<Caller | null>, 'caller' | 'switches'> & {
   /** Whether the caller has asked for whole values of fields that are revealed on request. */
@@ -55,23 +45,6 @@ export const readableValue = (reader: Reader, field: ReadRestrictions, value: un
   const { kind, readableBy } = field
   if (!isOneOf(reader, readableBy) || (kind && traitsOf({ kind }).isPicture)) return null
   return maskText(value)
-}
-
-/** Replaces the values within a schema that not everybody may read. */
-const restrictedIn = cachedAnswerWalks<Reader>(schema => {
-  const traits = outputTraits.get(schema)
-  if (!traits?.readableBy && !traits?.revealedTo && !traits?.isJson) return null
-  return (value, _, reader) => {
-    const readable = readableValue(reader, traits, value)
-    // Fields of JSON travel as text (specification, section 3).
-    return traits.isJson && readable != null ? JSON.stringify(readable) : readable
-  }
-})
-
-/** The answer of a call, reduced to what the caller may read. */
-export const readableAnswer = (reader: Reader, schema: z.ZodType, answer: unknown) => {
-  const walk = restrictedIn(schema)
-  return walk ? walk(answer, { at: '', owner: {} }, reader) : answer
 }
 
 type Change = { field: string; before?: unknown; after?: unknown }

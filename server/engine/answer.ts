@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie'
 import { isCapability } from '../../resources/domain/rights.ts'
 import type { Call } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { answerOnce, forgetAnswer } from './idempotency.ts'
+import { type Answered, answerOnce, forgetAnswer, type Repeatable } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
 import {
   type BoundCall,
@@ -16,7 +16,6 @@ import {
   takeDemands,
 } from '../context/checks.ts'
 import { type IncomingRequest, readOrigin, readRequest } from './request.ts'
-import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
 import { findSession, type FoundSession, recordWrite } from '../services/identity/session.ts'
 import { firmOfToken } from '../services/identity/tokens.ts'
@@ -83,7 +82,7 @@ const requestContext = (
 
 /** Checks the right and parses the input; throws where either fails. */
 const permit = (
-  { runtime, bound, decode, http }: Invocation,
+  { runtime, bound, decode }: Invocation,
   incoming: IncomingRequest,
   origin: ReturnType<typeof requestContext>,
 ) => {
@@ -98,13 +97,17 @@ const permit = (
   if (isCapability(call.who)) checkReason(call.who, reason)
   if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
   const input = parseInputValues(call.input, rest)
-  const request = { call, firmId, caller, incoming, input, http }
+  const request: Repeatable & Pick<Answered, 'lacksSecret'> = { call, firmId, caller, incoming, input }
   const context: Omit<Context<Caller | null>, 'db'> = {
     ...origin,
     scope,
     // `checkReason` has validated the reason.
     reason: reason as string | null,
-    once: (db, work) => answerOnce(db, request, work),
+    once: async (db, work) => {
+      const { data, lacksSecret } = await answerOnce(db, request, async () => ({ data: await work() }))
+      if (lacksSecret) request.lacksSecret = true
+      return data
+    },
     forget: db => forgetAnswer(db, request),
   }
   return { input, password, request, context }
@@ -119,12 +122,18 @@ type Permitted = ReturnType<typeof permit>
 const confirmCaller = ({ context, password }: Permitted) =>
   requireCallerPassword({ ...context, caller: context.caller! }, password)
 
-const perform = async (db: Db, bound: BoundCall, { input, context }: Permitted) => {
+const perform = async (
+  db: Db,
+  bound: BoundCall,
+  { input, context, request }: Permitted,
+): Promise<Answered> => {
   const { call, handle, isOutside } = bound
   if (!isOutside) await checkSubject(bound, input, { ...context, db })
   const answered = await handle(input, { ...context, db })
   const isRevealed = call.reveals === 'always' || (call.reveals === 'onRequest' && Object(input).reveal === 1)
-  return readableAnswer({ ...context, isRevealed }, call.output, call.output.parse(answered))
+  const { caller, switches } = context
+  const { lacksSecret = false } = request
+  return { data: call.output.parse(answered), reader: { caller, switches, isRevealed }, lacksSecret }
 }
 
 /**
@@ -196,13 +205,10 @@ export const answer = async (invocation: Invocation) => {
       await confirm?.(db)
       const { caller, database: chosen } = permitted.context
       const isElsewhere = chosen !== first && !caller?.view
-      return { permitted, isElsewhere, data: isElsewhere ? undefined : await performOnce(db, permitted) }
+      return { permitted, answered: isElsewhere ? null : await performOnce(db, permitted) }
     }
-    const { permitted, isElsewhere, data } = await (call.writes
-      ? first.write(firmId, work)
-      : first.read(firmId, work))
-    if (!isElsewhere) return data
-    return await permitted.context.database.read(firmId, db => perform(db, bound, permitted))
+    const { permitted, answered } = await (call.writes ? first.write(firmId, work) : first.read(firmId, work))
+    return answered ?? (await permitted.context.database.read(firmId, db => perform(db, bound, permitted)))
   } catch (thrown) {
     const error = errorInView(callState.origin?.caller ?? null, thrown)
     if (callState.origin && isDenial(error))

@@ -3,56 +3,56 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Context as HttpContext } from 'hono'
 
-import { secretSchemas } from '../../resources/domain/credentials.ts'
 import type { Call } from '../../resources/kit/index.ts'
-import { cachedAnswerWalks } from '../context/answerWalk.ts'
 import type { Caller } from '../context/context.ts'
+import type { Reader } from '../context/readable.ts'
 import type { Db } from '../db/connection/open.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
 import { phraseIn } from '../services/settings/languages.ts'
 import { type IncomingRequest, wantedLanguage } from './request.ts'
+import { serialize } from './serialize.ts'
 
-type Request = {
+/** A request whose answer may be repeated. */
+export type Repeatable = {
   call: Call
   firmId: number
   caller: Caller | null
   incoming: IncomingRequest
   input: unknown
-  http: HttpContext
 }
 
-type Replacement = (value: unknown) => unknown
-const secretsIn = cachedAnswerWalks<Replacement>(schema =>
-  secretSchemas.has(schema) ? (value, _, replace) => replace(value) : null,
-)
-const replaceSecrets = ({ output }: Call, answer: unknown, replace: Replacement) =>
-  secretsIn(output)?.(answer, { at: '', owner: {} }, replace) ?? answer
+/** An answer that its schema has parsed, and who reads it; no reader where it is already reduced to what they may. */
+export type Answered = {
+  data: unknown
+  reader?: Reader
+  /** It repeats an answer that had a secret. */
+  lacksSecret?: boolean
+}
 
 /**
  * A secret is sent once and stored nowhere (promise Q45). In the stored answer, null marks where a secret
  * was.
  */
-const withoutSecrets = (call: Call, answer: unknown) =>
-  replaceSecrets(call, answer, value => (value == null ? undefined : null))
+const storedAnswer = ({ output }: Call, { data, reader }: Answered) =>
+  serialize(output, data, { reader, secret: value => (value == null ? undefined : null) })
 
-/** HTTP requests that were answered from the stored answer and therefore lack a secret. */
-const repliesWithoutSecret = new WeakSet<HttpContext['req']['raw']>()
-
-const repeatedAnswer = ({ call, http }: Request, first: unknown) =>
-  replaceSecrets(call, first, value => {
-    if (value === null) repliesWithoutSecret.add(http.req.raw)
+const repeatedAnswer = ({ output }: Call, first: unknown): Answered => {
+  let lacksSecret = false
+  const secret = (value: unknown) => {
+    if (value === null) lacksSecret = true
     return undefined
-  })
+  }
+  const data = serialize(output, first, { secret })
+  return { data, lacksSecret }
+}
 
-/** The message that a success carries besides its data; undefined for the standard message. */
-export const messageOf = (http: HttpContext) =>
-  repliesWithoutSecret.has(http.req.raw)
-    ? phraseIn(
-        wantedLanguage(http),
-        '操作此前已成功。密码和验证码只在第一次的结果中显示，不能再次显示；如未记下，请重新生成',
-      )
-    : undefined
+/** The message of a success that was answered from the stored answer and therefore lacks a secret. */
+export const withoutSecretMessage = (http: HttpContext) =>
+  phraseIn(
+    wantedLanguage(http),
+    '操作此前已成功。密码和验证码只在第一次的结果中显示，不能再次显示；如未记下，请重新生成',
+  )
 
 /** Whose keys they are: a program's are not those of its owner. */
 const repeaterOf = ({ population, id, apiToken }: Caller) =>
@@ -62,14 +62,14 @@ const idempotencyRow = ({
   firmId,
   caller,
   incoming: { idempotencyKey: key },
-}: Pick<Request, 'firmId' | 'caller' | 'incoming'>) =>
+}: Pick<Repeatable, 'firmId' | 'caller' | 'incoming'>) =>
   caller && key ? { firmId, caller: repeaterOf(caller), key } : null
 
 const rowCondition = ({ firmId, caller, key }: { firmId: number; caller: string; key: string }) =>
   and(eq(idempotencyKeys.firmId, firmId), eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
 
 /** Deletes the stored answer of a request whose work failed after the transaction that stored it. */
-export const forgetAnswer = async (db: Db, request: Pick<Request, 'firmId' | 'caller' | 'incoming'>) => {
+export const forgetAnswer = async (db: Db, request: Pick<Repeatable, 'firmId' | 'caller' | 'incoming'>) => {
   const row = idempotencyRow(request)
   if (row) await db.delete(idempotencyKeys).where(rowCondition(row))
 }
@@ -79,7 +79,7 @@ export const forgetAnswer = async (db: Db, request: Pick<Request, 'firmId' | 'ca
  * secrets. The key is inserted in the call's own transaction, so a second request waits for the first, and
  * neither half-done work nor a lost answer is possible.
  */
-export const answerOnce = async (db: Db, request: Request, work: () => Promise<unknown>) => {
+export const answerOnce = async (db: Db, request: Repeatable, work: () => Promise<Answered>) => {
   const { call, input } = request
   const row = idempotencyRow(request)
   if (call.method !== 'POST' || !row) return work()
@@ -95,12 +95,12 @@ export const answerOnce = async (db: Db, request: Request, work: () => Promise<u
   if (!inserted) {
     const [first] = await db.select().from(idempotencyKeys).where(isOwnRow)
     if (first?.requestHash !== requestHash) throw new ApiError('4000', '同一请求标识不能用于不同的内容')
-    return repeatedAnswer(request, first.answer)
+    return repeatedAnswer(call, first.answer)
   }
   const answer = await work()
   await db
     .update(idempotencyKeys)
-    .set({ answer: withoutSecrets(call, answer) })
+    .set({ answer: storedAnswer(call, answer) })
     .where(isOwnRow)
   return answer
 }

@@ -2,10 +2,10 @@ import { type Context as HttpContext, Hono } from 'hono'
 import type { z } from 'zod'
 import { fileAnswer } from '../../resources/kit/index.ts'
 import { envelope } from '../context/envelope.ts'
-import { messageOf } from './idempotency.ts'
+import { withoutSecretMessage } from './idempotency.ts'
 import type { BoundCall } from '../context/checks.ts'
 import type { Runtime } from '../context/runtime.ts'
-import { translateAnswer } from './said.ts'
+import { serializeFor } from './serialize.ts'
 import { decoderOf } from './wire.ts'
 import { answer } from './answer.ts'
 
@@ -39,10 +39,12 @@ export const mountCalls = (runtime: Runtime, bounds: readonly BoundCall[]) => {
     boundRoutes.add(row)
     const decode = decoderOf(bound.call)
     app.on(method, routeOf(path), async http => {
-      const data = await answer({ runtime, bound, decode, http })
-      if (bound.call.output === fileAnswer) return sendFile(http, data as z.output<typeof fileAnswer>)
-      const answered = envelope('200', data, runtime.requestIdOf(http), messageOf(http))
-      return http.json(translateAnswer(http, bound.call.output, answered))
+      const { lacksSecret, ...answered } = await answer({ runtime, bound, decode, http })
+      if (bound.call.output === fileAnswer)
+        return sendFile(http, answered.data as z.output<typeof fileAnswer>)
+      const message = lacksSecret ? withoutSecretMessage(http) : undefined
+      const empty = envelope('200', undefined, runtime.requestIdOf(http), message)
+      return http.json({ ...empty, ...serializeFor(http, bound.call.output, answered) })
     })
   }
   for (const path of new Set(bounds.map(it => routeOf(it.call.path))))
