@@ -45,7 +45,7 @@ export type AdminDataProvider = DataProvider & {
   ) => Promise<readonly OptionCount[] | null>
 }
 
-type Page = { records: object[]; total: number; totalIs?: 'about' | 'over' | undefined }
+type Page = { records: object[]; total: number; totalIs?: 'over' | undefined }
 
 const getList = async (client: EntityClient, { signal, ...params }: GetListParams, language = chinese) => {
   const { declared, make } = client.listing()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fieldChange } from '../domain/change.ts'
-import { estimatedCounts, flag, recordSchema } from '../kit/index.ts'
+import { limitedCounts, flag, recordSchema } from '../kit/index.ts'
 import { articleContentFields, articleFields } from './fields.ts'
 
 /** A person named in an article, and how his own page shows it. */
@@ -60,7 +60,7 @@ export const articleCounts = z.object({
   refused: z.int(),
   offline: z.int(),
   scheduled: z.int(),
-  about: estimatedCounts,
+  over: limitedCounts,
 })
 export const lawyerArticleRow = ownRow.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
 export const articleRevision = z.object({

@@ -1,7 +1,7 @@
 import { secret } from '../domain/credentials.ts'
 import {
   atMost,
-  estimatedCounts,
+  limitedCounts,
   countQuery,
   emptyAnswer,
   emptyInput,
@@ -59,7 +59,7 @@ const counts = z.object({
   passed: z.int(),
   rejected: z.int(),
   hidden: z.int(),
-  about: estimatedCounts,
+  over: limitedCounts,
 })
 
 const fieldName = z.enum(cardFields)

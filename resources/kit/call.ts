@@ -203,8 +203,8 @@ export const combiningLine = ({ method, path }: Pick<Call, 'method' | 'path'>) =
 export const countQuery = <FS extends Filters>(filters: FS) =>
   z.strictObject({ ...filterShape(filters), keyword: keyword.optional() })
 
-/** An addition to the specification: the names of those counts that are estimates. */
-export const estimatedCounts = z.array(z.string()).optional()
+/** An addition to the specification: the names of those counts that stopped at a limit. */
+export const limitedCounts = z.array(z.string()).optional()
 
 /** One page of a list in the format of the customer's specification. */
 const pageSchema = <R extends z.ZodType>(record: R) =>
@@ -212,10 +212,10 @@ const pageSchema = <R extends z.ZodType>(record: R) =>
     records: z.array(record),
     total: z.int(),
     /**
-     * An addition to the specification: `about` if the total is an estimate, `over` if there are more rows than it
-     * says. Absent if the total is exact.
+     * An addition to the specification: `over` if there are at least as many rows as it says, because counting stops at
+     * 10,000. Absent if the total is exact.
      */
-    totalIs: z.enum(['about', 'over']).optional(),
+    totalIs: z.literal('over').optional(),
     current: z.int(),
     size: z.int(),
     pages: z.int(),

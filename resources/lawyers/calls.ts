@@ -3,7 +3,7 @@ import { deviceCalls } from '../domain/devices.ts'
 import { factorCalls } from '../domain/secondFactor.ts'
 import { viewCalls } from '../domain/views.ts'
 import {
-  estimatedCounts,
+  limitedCounts,
   countQuery,
   days,
   deleteCall,
@@ -79,7 +79,7 @@ const counts = z.object({
   rejected: z.int(),
   disabled: z.int(),
   left: z.int(),
-  about: estimatedCounts,
+  over: limitedCounts,
 })
 
 const existingPassword = z.string().min(1, '请输入密码').max(128, '密码最多128位')

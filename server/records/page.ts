@@ -55,7 +55,6 @@ export const orderByClauses = (
  */
 export const totalFor = async (
   context: Context<Caller | null>,
-  table: PgTable,
   countQuery: CountQuery,
   pageRows: number,
   page: PageRange,
@@ -68,7 +67,7 @@ export const totalFor = async (
   const totals = totalCache(context, countQuery.from)
   const known = totals.recall()
   const isKnown = known && (known.totalIs !== undefined || known.total >= rowsSoFar)
-  const total = isKnown ? known : totals.keep(await totalOf(context, table, countQuery))
+  const total = isKnown ? known : totals.keep(await totalOf(context, countQuery))
   return { ...total, total: Math.max(total.total, rowsSoFar) }
 }
 
@@ -101,10 +100,10 @@ export const selectPage = async <R>(context: Context<Caller | null>, source: Sou
       sql`${fromOf(table, joins, and(where, condition)!)}${limitClause(order, query)}`,
     ),
   )
-  const countWhere = (condition: SQL) => ({ from: countedFrom({ ...source, where: and(where, condition)! }) })
+  const countWhere = (condition: SQL) => countedFrom({ ...source, where: and(where, condition)! })
   const byAge = age && { recent: countWhere(age.recent), older: countWhere(age.older) }
   const countQuery = { from: countedFrom(source), isSearch, byAge }
-  return pageAnswer(rows, await totalFor(context, table, countQuery, rows.length, query), query)
+  return pageAnswer(rows, await totalFor(context, countQuery, rows.length, query), query)
 }
 
 type Selected = Pick<Source, 'table' | 'joins' | 'where' | 'order'>

@@ -1,14 +1,10 @@
 import type { Translate } from '../../resources/kit/translate.ts'
 import { useShownLocale } from './useLanguage.ts'
 
-/** Whether the total of a list is exact, an estimate, or a lower limit. */
-type ListMeta = { totalIs?: 'about' | 'over' | undefined } | undefined
-
-/** Rounds an estimate to two significant digits, because more would look exact. */
-export const roundTotal = (total: number) => Number(total.toPrecision(2))
+/** Whether the total of a list is a lower limit. */
+type ListMeta = { totalIs?: 'over' | undefined } | undefined
 
 export const countText = (total: number, meta: ListMeta, translate: Translate) => {
-  if (meta?.totalIs === 'about') return translate('约 %{total} 条', { total: roundTotal(total) })
   if (meta?.totalIs === 'over') return translate('超过 %{total} 条', { total: total - 1 })
   return translate('共 %{total} 条', { total })
 }

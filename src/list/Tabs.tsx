@@ -35,7 +35,7 @@ export const Tabs = ({ resource, tabs }: Props) => {
             onClick={() => setFilters({ ...others, [tabs.field]: value === 'all' ? null : value })}
           >
             {translate(label)}
-            <span className="list-tab-count">{tabCountText(data, [tabs.counts[value]!], translate)}</span>
+            <span className="list-tab-count">{tabCountText(data, [tabs.counts[value]!])}</span>
           </button>
         ))}
     </div>

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { callByName } from '../../providers/call.ts'
 import { hasParam } from '../../providers/hasParam.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import type { Translate } from '../../resources/kit/translate.ts'
-import { roundTotal } from '../language/countText.ts'
 
-type Counts = { [name: string]: number | undefined } & { about?: readonly string[] }
+type Counts = { [name: string]: number | undefined } & { over?: readonly string[] }
 
 /** Number of rows per state under the current filters. */
 export const useTabCounts = (
@@ -29,14 +27,9 @@ export const useTabCounts = (
 }
 
 /** The sum of these counts; empty if the back-end does not send one of them. */
-export const tabCountText = (
-  counts: Counts | undefined,
-  names: readonly string[],
-  translate: Translate,
-): string => {
+export const tabCountText = (counts: Counts | undefined, names: readonly string[]): string => {
   const parts = names.map(name => counts?.[name])
   if (parts.includes(undefined)) return ''
   const count = parts.reduce<number>((sum, part) => sum + part!, 0)
-  const isAbout = names.some(name => counts?.about?.includes(name))
-  return isAbout ? translate('约%{count}', { count: roundTotal(count) }) : String(count)
+  return names.some(name => counts?.over?.includes(name)) ? `${count}+` : String(count)
 }

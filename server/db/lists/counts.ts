@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
-import { estimatesOf, exactLimit, estimatedRows, moreThanLimit, storedRows } from './estimate.ts'
 import type { Db } from '../connection/open.ts'
 import { type CountScope, type Total, totalCache } from './totals.ts'
 
-/** Counts beside lists stop at this number, so that a million rows cost no more than these. */
+/** Counts stop at this number, so that a million rows cost no more than these. */
 export const countLimit = 10_000
 
 /** A subquery that counts rows up to `most`. `from` is its FROM and WHERE. */
@@ -19,103 +17,68 @@ export const countUpTo = async (db: Db, from: SQL, most: number) => {
   return rows[0]!.total
 }
 
-type CountSource = {
+/** The same for a search, because each match of a word is read to be compared. */
+const searchCountLimit = 1_000
+
+export type CountQuery = {
   /** FROM and WHERE of the list. */
   from: SQL
-  /** An equivalent condition that the planner can estimate. */
-  estimateFrom?: SQL | undefined
-}
-
-export type CountQuery = CountSource & {
   /** The search index is used. */
   isSearch?: boolean | undefined
   /** For a table that is partitioned by time and whose rows never change: the newest months, and all before. */
-  byAge?: { recent: CountSource; older: CountSource } | undefined
+  byAge?: { recent: SQL; older: SQL } | undefined
 }
 
 type ReadScope = CountScope & { db: Db }
 
-const lastingTotal = async (scope: ReadScope, from: SQL, count: () => Promise<Total>): Promise<Total> => {
-  const totals = totalCache(scope, from, true)
-  return totals.recall() ?? totals.keep(await count())
-}
+const totalWithin = (limit: number, total: number): Total =>
+  total > limit ? { total, totalIs: 'over' } : { total }
 
 /**
- * Counts only the newest months each time: planning a statement about all partitions takes ten times as long.
+ * Whether the planner expects a word to be frequent. Its matches are then not counted: PostgreSQL would make a bitmap
+ * of all of them first, which takes 30 ms among 20,000 people and grows with them.
  */
-const totalByAge = async (
-  scope: ReadScope,
-  table: PgTable,
-  { from, estimateFrom = from, isSearch }: CountQuery,
-  { recent, older }: NonNullable<CountQuery['byAge']>,
-): Promise<Total> => {
-  const { db } = scope
-  const recentRows = await countUpTo(db, recent.from, exactLimit + 1)
-  if (recentRows > exactLimit)
-    return isSearch ? moreThanLimit : lastingTotal(scope, from, () => estimateOf(db, table, estimateFrom))
-  const countOlder = async (): Promise<Total> => {
-    if (!isSearch) return totalOf(scope, table, older)
-    const total = await countUpTo(db, older.from, exactLimit + 1)
-    return total > exactLimit ? moreThanLimit : { total }
-  }
-  const rest = await lastingTotal(scope, older.from, countOlder)
-  return rest.totalIs === 'over' ? moreThanLimit : { ...rest, total: rest.total + recentRows }
-}
-
-/**
- * The number of matching rows. A search for a frequent word is not counted, since that would take longer than
- * its page.
- */
-export const totalOf = async (scope: ReadScope, table: PgTable, countQuery: CountQuery): Promise<Total> => {
-  const { db } = scope
-  const { from, estimateFrom = from, isSearch, byAge } = countQuery
-  if (byAge) return totalByAge(scope, table, countQuery, byAge)
-  if (!isSearch) return (await countEach(db, table, [countQuery]))[0]!
-  if ((await estimatedRows(db, estimateFrom)) > exactLimit) return moreThanLimit
-  const total = await countUpTo(db, from, exactLimit + 1)
-  return total > exactLimit ? moreThanLimit : { total }
-}
-
-const estimateOf = async (db: Db, table: PgTable, estimateFrom: SQL): Promise<Total> => {
-  const { rows } = await db.execute<{ stored: number }>(sql`select ${storedRows(table)} as stored`)
-  return (await estimatesOf(db, table, [sql`select 1 ${estimateFrom}`], rows[0]!.stored))[0]!
-}
-
-/**
- * Counts several conditions over one table with one statement, and estimates the large results with a second
- * one.
- */
-const countEach = async (db: Db, table: PgTable, countings: readonly CountQuery[]): Promise<Total[]> => {
-  const numbers = countings.map(it => limitedCount(it.from, exactLimit + 1))
-  const { rows } = await db.execute<{ numbers: number[]; stored: number }>(
-    sql`select array[${sql.join(numbers, sql`, `)}] as numbers, ${storedRows(table)} as stored`,
+const isFrequent = async (db: Db, from: SQL) => {
+  const { rows } = await db.execute<{ 'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select 1 ${from}`,
   )
-  const { numbers: counts, stored } = rows[0]!
-  const largeCountings = countings.filter((_, at) => counts[at]! > exactLimit)
-  const estimateFrom = largeCountings.map(it => sql`select 1 ${it.estimateFrom ?? it.from}`)
-  const estimates = largeCountings.length > 0 ? await estimatesOf(db, table, estimateFrom, stored) : []
-  return countings.map((it, at) => estimates[largeCountings.indexOf(it)] ?? { total: counts[at]! })
+  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'] > searchCountLimit
 }
 
-/** The numbers on the tabs of a list, cached like its totals; `about` names those that are estimates. */
-export const tabCounts = async <K extends string>(
-  scope: CountScope & { db: Db },
-  table: PgTable,
-  tabs: Record<K, SQL>,
-) => {
+/** The number of matching rows; `over` where there are more than the limit. */
+export const totalOf = async (scope: ReadScope, { from, isSearch, byAge }: CountQuery): Promise<Total> => {
+  const { db } = scope
+  const limit = isSearch ? searchCountLimit : countLimit
+  if (!byAge) {
+    const total = isSearch && (await isFrequent(db, from)) ? limit + 1 : await countUpTo(db, from, limit + 1)
+    return totalWithin(limit, total)
+  }
+  // Planning a statement about all partitions takes ten times as long as one about the newest.
+  const recentRows = await countUpTo(db, byAge.recent, limit + 1)
+  if (recentRows > limit) return totalWithin(limit, recentRows)
+  const older = totalCache(scope, byAge.older, true)
+  const olderTotal =
+    older.recall() ?? older.keep(totalWithin(limit, await countUpTo(db, byAge.older, limit + 1)))
+  return totalWithin(limit, Math.min(recentRows + olderTotal.total, limit + 1))
+}
+
+/** The numbers on the tabs of a list, cached like its totals; `over` names those that stopped at the limit. */
+export const tabCounts = async <K extends string>(scope: ReadScope, tabs: Record<K, SQL>) => {
   const names = keysOf(tabs)
   const caches = fromKeys(names, name => totalCache(scope, tabs[name]))
-  const cachedTotals = fromKeys(names, name => caches[name].recall())
-  const uncachedNames = names.filter(name => !cachedTotals[name])
-  const countings = uncachedNames.map(name => ({ from: tabs[name] }))
-  const newTotals = uncachedNames.length > 0 ? await countEach(scope.db, table, countings) : []
-  const totals = fromKeys(
-    names,
-    name => cachedTotals[name] ?? caches[name].keep(newTotals[uncachedNames.indexOf(name)]!),
-  )
-  const estimatedNames = names.filter(name => totals[name].totalIs)
+  const known = new Map(names.map(name => [name, caches[name].recall()]))
+  const missing = names.filter(name => !known.get(name))
+  if (missing.length > 0) {
+    const numbers = missing.map(name => limitedCount(tabs[name], countLimit + 1))
+    const { rows } = await scope.db.execute<{ numbers: number[] }>(
+      sql`select array[${sql.join(numbers, sql`, `)}] as numbers`,
+    )
+    for (const [at, name] of missing.entries())
+      known.set(name, caches[name].keep(totalWithin(countLimit, rows[0]!.numbers[at]!)))
+  }
+  const over = names.filter(name => known.get(name)!.totalIs)
   return {
-    ...fromKeys(names, name => totals[name].total),
-    ...(estimatedNames.length > 0 && { about: estimatedNames }),
+    ...fromKeys(names, name => Math.min(known.get(name)!.total, countLimit)),
+    ...(over.length > 0 && { over }),
   }
 }

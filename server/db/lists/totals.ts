@@ -3,11 +3,11 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '../connection/open.ts'
 import { compileSql } from './select.ts'
 
-export type Total = { total: number; totalIs?: 'about' | 'over' }
+export type Total = { total: number; totalIs?: 'over' }
 
 /** Milliseconds for which a total may be older than the writes of another process. */
 const maxAgeMs = 5_000
-/** The same for rows that never change, and for estimates that take long. */
+/** The same for rows that never change. */
 const lastingMaxAgeMs = 60_000
 const maxEntries = 1_000
 
@@ -18,7 +18,7 @@ export type CountScope = { database: Database; firmId: number; now: Date }
 
 /**
  * Caches a total in this process for some seconds, or until the process writes to the firm; a lasting total for
- * a minute, regardless of writes. The key is the
+ * a minute, regardless of writes, which seldom bring a total back below the limit of counts either. The key is the
  * whole count statement, which contains the caller's scope, and the firm, which row-level security adds.
  */
 export const totalCache = ({ database, firmId, now }: CountScope, countStatement: SQL, isLasting = false) => {
@@ -33,7 +33,8 @@ export const totalCache = ({ database, firmId, now }: CountScope, countStatement
       if (!cached) return undefined
       const age = now.getTime() - cached.at
       const isFresh = age >= 0 && age < (isLasting ? lastingMaxAgeMs : maxAgeMs)
-      return isFresh && (isLasting || cached.writes === writes) ? cached.total : undefined
+      const isUnchanged = isLasting || cached.total.totalIs === 'over' || cached.writes === writes
+      return isFresh && isUnchanged ? cached.total : undefined
     },
     keep: (total: Total): Total => {
       if (totals.size >= maxEntries) totals.clear()

@@ -33,7 +33,7 @@ const states = { draft: 0, pending: 1, published: 2, refused: 3, offline: 4, sch
 const getArticleNum: Handlers<Calls>['getArticleNum'] = (filters, context) => {
   const counted = (query: typeof filters) => sql`from ${articles} where ${articleList.where(context, query)}`
   const tabs = fromKeys(keysOf(states), name => counted(withFilter(filters, 'status', [states[name]])))
-  return tabCounts(context, articles, { all: counted(filters), ...tabs })
+  return tabCounts(context, { all: counted(filters), ...tabs })
 }
 
 const getArticle: Handlers<Calls>['one'] = async ({ articleId }, context) => {

@@ -92,7 +92,7 @@ const cardNum: Handlers<Calls>['cardNum'] = (filters, context) => {
   const counted = (query: Filters) => sql`from ${cards} where ${list.where(context, query)}`
   const all = counted(filters)
   const tabs = fromKeys(keysOf(states), name => counted(withFilter(filters, 'auditStatus', [states[name]])))
-  return tabCounts(context, cards, { all, ...tabs, hidden: sql`${all} and ${cards.showStatus} = 0` })
+  return tabCounts(context, { all, ...tabs, hidden: sql`${all} and ${cards.showStatus} = 0` })
 }
 
 const recordsOf = (context: Context, where: ReturnType<typeof and>) =>

@@ -39,7 +39,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   lawyerNum: (filters, context) => {
     const counted = (query: typeof filters) => sql`from ${lawyers} where ${lawyerList.where(context, query)}`
     const tabs = fromKeys(keysOf(states), name => counted(withFilter(filters, 'status', [states[name]])))
-    return tabCounts(context, lawyers, { all: counted(filters), ...tabs })
+    return tabCounts(context, { all: counted(filters), ...tabs })
   },
 
   lawyerInfo: async ({ id, reveal: isUnmasked }, context) => {

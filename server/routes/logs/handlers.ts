@@ -4,7 +4,7 @@ import type { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { logs, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { exactLimit } from '../../db/lists/estimate.ts'
+import { countLimit } from '../../db/lists/counts.ts'
 import { offsetOf } from '../../db/lists/source.ts'
 import {
   newestFirst,
@@ -24,7 +24,6 @@ import {
   pageAge,
   filterConditions,
   type LogFilters,
-  isSearch,
   isWordedIn,
   logColumns,
   type LogQuery,
@@ -33,6 +32,7 @@ import {
   rowColumns,
   unreadableDiff,
   valueText,
+  isSearch,
 } from './rows.ts'
 import { ownMessages } from '../../services/messages/messages.ts'
 import { securityOf } from '../../services/settings/systemConfig.ts'
@@ -88,16 +88,13 @@ const pageOfConditions = async (context: Context, pageQuery: LogPageQuery) => {
     // Each row is only counted for the first condition it meets.
     const countQueries = conditions.map((reason, at) => {
       const isNew = conditions.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
-      return sql`(select 1 from ${logs} where ${and(reason, filterCondition, condition, ...isNew)} limit ${exactLimit + 1})`
+      return sql`(select 1 from ${logs} where ${and(reason, filterCondition, condition, ...isNew)} limit ${countLimit + 1})`
     })
-    return {
-      from: sql`from (${sql.join(countQueries, sql` union all `)}) as found`,
-      estimateFrom: sql`from ${logs} where ${and(or(...conditions), filterCondition, condition)}`,
-    }
+    return sql`from (${sql.join(countQueries, sql` union all `)}) as found`
   }
   const byAge = age && { recent: countWhere(age.recent), older: countWhere(age.older) }
-  const countQuery = { ...countWhere(), isSearch: isSearch(query), byAge }
-  return pageAnswer(records, await totalFor(context, logs, countQuery, records.length, query), query)
+  const countQuery = { from: countWhere(), isSearch: isSearch(query), byAge }
+  return pageAnswer(records, await totalFor(context, countQuery, records.length, query), query)
 }
 
 const orderOf = (query: Sorting) =>

@@ -40,14 +40,14 @@ const CountTile = ({ resource, organizationId, present }: CountProps) => {
           <CountLink
             to={filteredListPath(path, { organizationId, ...(present && { [tabs!.field]: present.states }) })}
           >
-            {tabCountText(counts, shown, translate)}
+            {tabCountText(counts, shown)}
           </CountLink>
           <p className="count-states">
             {options
               .filter(([value]) => counts[tabs!.counts[value]!])
               .map(([value, state]) => (
                 <IntentLink key={value} to={filteredListPath(path, { organizationId, [tabs!.field]: value })}>
-                  {translate(state)} {tabCountText(counts, [tabs!.counts[value]!], translate)}
+                  {translate(state)} {tabCountText(counts, [tabs!.counts[value]!])}
                 </IntentLink>
               ))}
           </p>
@@ -66,7 +66,7 @@ const KindCount = ({ resource, organizationId }: Props) => {
   const { data } = useTabCounts(resource, resource.tabs!, { organizationId })
   return data?.['all'] === 0 ? null : (
     <IntentLink to={filteredListPath(resource.views.list!.path, { organizationId })}>
-      {translate(resource.label)} {tabCountText(data, ['all'], translate)}
+      {translate(resource.label)} {tabCountText(data, ['all'])}
     </IntentLink>
   )
 }
@@ -82,7 +82,7 @@ const ContentTile = ({ organizationId }: Pick<Props, 'organizationId'>) => {
     <RecordPart title={translate('内容')} query={query}>
       {counts => (
         <>
-          <p className="count-value">{tabCountText(counts, ['all'], translate)}</p>
+          <p className="count-value">{tabCountText(counts, ['all'])}</p>
           {counts['all'] !== 0 && (
             <p className="count-states">
               {readable.map(kind => (
