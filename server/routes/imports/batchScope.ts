@@ -10,7 +10,7 @@ export const batchScope = (context: Context, kind: string) =>
   and(
     scopeCondition(context, { firm: batches.firmId, office: batches.organizationId }),
     eq(batches.kind, kind),
-    // Batches of earlier releases have no record of their outcome.
+    // People created one by one are batches without a source.
     sql`${batches.source} is not null`,
   )!
 

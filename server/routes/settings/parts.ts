@@ -112,13 +112,7 @@ const connections = defineConfigPart({
   view: 'setting.edit',
   edit: system.calls.updateConfig,
   read: shownSystem,
-  schema: {
-    safeParse: given => {
-      // Files of earlier releases name a bucket, which was never used.
-      const { storage: _storage, ...value }: Record<string, unknown> = Object(given)
-      return system.calls.updateConfig.input.omit({ version: true }).safeParse(value)
-    },
-  },
+  schema: system.calls.updateConfig.input.omit({ version: true }),
   differences: systemDiff,
   apply: (context, value, version) => importConfig({ ...value, version }, context),
 })

@@ -3,41 +3,32 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { pinyin } from 'pinyin-pro'
 
 import { nameParts } from '../../../resources/domain/nameReadings.ts'
-import { toName } from '../../../resources/kit/index.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { admins, cards, lawyers, offices } from '../../db/tables.ts'
 import { lawyerNamesFor } from '../lawyers/values.ts'
 import { adminKeys, cardKeys, lawyerKeys, officeKeys } from './nameKeys.ts'
 import { nameReader } from './pinyin.ts'
 
-// Rows of earlier releases have no key by which names are sorted, and the search text of the earlier dictionary. They
-// are computed in portions while the product runs; a migration that comes with other readings resets `name_sort`, which has
-// all of them computed again.
-// Names of people also get the form in which they are stored now (张 三 becomes 张三). This is no edit by anybody, so
-// the version stays and nothing is logged.
+// A migration that comes with other readings of names resets `name_sort`. The keys by which these rows are sorted and found
+// are then computed in portions while the product runs. This is no edit by anybody, so the version stays and nothing is
+// logged.
 
 /** The rows that one transaction changes. */
 const portion = 500
 
-const readPlainly = (name: string, surname: 'off' | 'head') =>
+const readPlainly = (name: string) =>
   (name.match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? [])
-    .map(part => pinyin(part, { toneType: 'none', type: 'array', v: true, surname }).join(''))
+    .map(part => pinyin(part, { toneType: 'none', type: 'array', v: true, surname: 'off' }).join(''))
     .join('')
     .toLowerCase()
 
 /**
- * Whether a spelling is what an earlier release derived from a name, so that it is told apart from a person's own: by
- * the dictionary alone, or with the table of surnames.
+ * Whether a spelling is derived from a name by the table of surnames and the dictionary, without a reading of the given
+ * name that was added later, so that it is told apart from a person's own.
  */
-const isFormerlyDerived = (name: string, namePinyin: string) => {
-  const withSurname = () => {
-    const { family, given } = nameParts(toName(name))
-    return nameReader.partsInLetters(name).surname + readPlainly(family ? given : name, 'off')
-  }
-  return (
-    namePinyin === readPlainly(name, name.includes('·') ? 'off' : 'head').slice(0, 80) ||
-    namePinyin === withSurname()
-  )
+const isDerivedPlainly = (name: string, namePinyin: string) => {
+  const { family, given } = nameParts(name)
+  return namePinyin === nameReader.partsInLetters(name).surname + readPlainly(family ? given : name)
 }
 
 type Values = Readonly<Record<string, string | number>>
@@ -52,16 +43,9 @@ const lawyerRows = async (db: Db, firmId: number) => {
     .limit(portion)
     .for('no key update')
   return rows.map(row => {
-    const name = toName(row.name)
-    const isDerived = row.namePinyin === '' || isFormerlyDerived(row.name, row.namePinyin)
-    const { namePinyin, nameInitials } = isDerived ? lawyerNamesFor({ name }) : row
-    return {
-      id: row.id,
-      name,
-      namePinyin,
-      nameInitials,
-      ...lawyerKeys({ ...row, name, namePinyin, nameInitials }),
-    }
+    const isDerived = row.namePinyin === '' || isDerivedPlainly(row.name, row.namePinyin)
+    const { namePinyin, nameInitials } = isDerived ? lawyerNamesFor({ name: row.name }) : row
+    return { id: row.id, namePinyin, nameInitials, ...lawyerKeys({ ...row, namePinyin, nameInitials }) }
   })
 }
 
@@ -85,7 +69,7 @@ const adminRows = async (db: Db, firmId: number) => {
     .orderBy(admins.id)
     .limit(portion)
     .for('no key update')
-  return rows.map(row => ({ id: row.id, name: toName(row.name), ...adminKeys(row) }))
+  return rows.map(row => ({ id: row.id, ...adminKeys(row) }))
 }
 
 const officeRows = async (db: Db, firmId: number) => {
@@ -108,7 +92,6 @@ const repairs: readonly Repair[] = [
 ]
 
 const columnNames: Readonly<Record<string, string>> = {
-  name: 'name',
   namePinyin: 'name_pinyin',
   nameInitials: 'name_initials',
   nameSort: 'name_sort',
