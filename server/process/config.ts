@@ -4,6 +4,8 @@ import type { z } from 'zod'
 
 import { environment } from './environment.ts'
 
+type Variables = z.output<typeof environment>
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /**
@@ -33,92 +35,7 @@ export type BackupPlan = {
   recipients: string[]
 }
 
-export type ServerConfig = {
-  isProduction: boolean
-  host: string
-  port: number
-  dataDir: string
-  /** Absent: the embedded database in `dataDir`. */
-  databaseUrl: string | undefined
-  /** The database role that owns the tables and migrates them; absent where it is the server's role. */
-  databaseOwnerUrl: string | undefined
-  /** A direct connection for the server's role, where `databaseUrl` leads through a pooler. */
-  directDatabaseUrl: string | undefined
-  /** A streaming replica of the database, for lists, exports and counts. */
-  databaseReplicaUrl: string | undefined
-  /** Uses prepared statements for the most frequent queries; off for poolers that do not track them. */
-  isPreparing: boolean
-  isDemo: boolean
-  demoPassword: string | undefined
-  /** `config`: the provider from the firm's 系统配置. */
-  smsProvider: 'config' | 'file' | 'none'
-  /** A gateway in front of the SMS provider; absent: the provider's own address. */
-  smsEndpoint: string | undefined
-  /** The addresses of 企业微信: its interface, its page with a code to scan, and its page within its own app. */
-  wecom: { endpoint: string; loginUrl: string; authorizeUrl: string }
-  /** WeChat's address, or a gateway in front of it. */
-  wechatEndpoint: string
-  /** The mail server and the sender of mails; absent: no mails are sent. */
-  mail: { url: string; from: string } | undefined
-  /** The address of 企业微信's group robots, or a gateway in front of it. */
-  /** Whether webhooks may use http:// and addresses of internal networks. */
-  isPrivateWebhookAllowed: boolean
-  /** Single sign-on may ask providers in internal networks. */
-  isPrivateSignOnAllowed: boolean
-  robotEndpoint: string
-  /** A service with OpenAI's interface for chats, which drafts English cards; absent: none. */
-  translation: { url: string; key: string | undefined; model: string } | undefined
-  captchaProvider: 'file' | 'picture'
-  clockOffsetFile: string | undefined
-  /** Signs the log; absent: a key file in `dataDir`. */
-  auditKey: string | undefined
-  /** Encrypts secrets in the database, and the one that did so before. */
-  secretKey: string | undefined
-  formerSecretKey: string | undefined
-  /** Serves `openapi.json` and its viewer. */
-  isDescribed: boolean
-  /** The address of the firm's own back-end, which then answers /api instead of this server. */
-  apiTarget: string | undefined
-  publicUrl: string | undefined
-  /** The path of the client, without a slash at the end. */
-  basePath: string
-  /** The path of the interface, without a slash at the end; its last part is always `/api`. */
-  apiPath: string
-  /** The contact in `/.well-known/security.txt`; the file is not served without one. */
-  securityContact: string | undefined
-  securityPolicy: string | undefined
-  trustedProxies: string[]
-  logLevel: string
-  diskLowMb: number
-  /** Months for which the log is kept, unless a firm sets its own period; null: forever. */
-  logMonths: number | null
-  /** Months for which messages and records of sent reminders are kept; null: forever. */
-  messageMonths: number | null
-  /**
-   * Months for which revisions of cards and articles are kept, other than the newest and the published ones;
-   * null: forever.
-   */
-  revisionMonths: number | null
-  /** Absent: uploads are files below `dataDir`. */
-  bucket: Bucket | undefined
-  /** Absent: no automatic backups. */
-  backupPlan: BackupPlan | undefined
-  /** Milliseconds after SIGTERM, which makes readiness fail, until no connection is accepted any more. */
-  drainMs: number
-  /** Whether this process also runs jobs of the queue. */
-  isWorking: boolean
-  /** Writes a log line for each call. */
-  isLoggingRequests: boolean
-  /**
-   * The host and port of `/metrics` and `/health/*` for operators; without a port they are not served there.
-   */
-  managementHost: string
-  managementPort: number | undefined
-  /** The OTLP address for traces; absent: no traces. */
-  tracesEndpoint: string | undefined
-  /** The share of traces starting here that is recorded, from 0 to 1. */
-  sampledShare: number
-}
+export type ServerConfig = ReturnType<typeof configFrom>
 
 /** The file in the data folder with the time and place of the last backup. */
 export const lastBackupFile = 'last-backup.json'
@@ -163,6 +80,8 @@ const replicaProblems = ({ databaseUrl, databaseReplicaUrl }: ServerConfig): str
     ? ['DATABASE_REPLICA_URL: 内置数据库没有副本，请同时设置 DATABASE_URL；only beside DATABASE_URL']
     : []
 
+const isProductionIn = ({ NODE_ENV }: Variables) => NODE_ENV === 'production'
+
 const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`)
 
 const pathProblems = ({ basePath, apiPath }: ServerConfig): string[] =>
@@ -175,7 +94,7 @@ const pathProblems = ({ basePath, apiPath }: ServerConfig): string[] =>
 type BucketNames = 'BUCKET' | 'BACKUP_BUCKET'
 
 /** Reads the bucket that the variables with this prefix describe. */
-const bucketOf = (variables: z.output<typeof environment>, names: BucketNames): Bucket | undefined => {
+const bucketOf = (variables: Variables, names: BucketNames): Bucket | undefined => {
   const { [`${names}_URL` as const]: url, [`${names}_REGION` as const]: region } = variables
   const { [`${names}_KEY_ID` as const]: keyId, [`${names}_SECRET` as const]: secret } = variables
   if (url === undefined && keyId === undefined && secret === undefined) return undefined
@@ -194,23 +113,17 @@ const bucketOf = (variables: z.output<typeof environment>, names: BucketNames): 
   return { url: url.replace(/\/$/, '') + (prefix && `/${prefix}`), name, prefix, region, keyId, secret }
 }
 
-const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof environment>) => {
+const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: Variables) => {
   if (url === undefined && from === undefined) return undefined
   if (url === undefined || from === undefined)
     return refuse(['SMTP_URL, MAIL_FROM: 两个必须一起设置；set both or none'])
   return { url, from }
 }
 
-const translationOf = (variables: z.output<typeof environment>) => {
+const translationOf = (variables: Variables) => {
   const { TRANSLATION_URL: url, TRANSLATION_KEY: key, TRANSLATION_MODEL: model = 'default' } = variables
   return url ? { url: url.replace(/\/$/, ''), key, model } : undefined
 }
-
-const wecomOf = (variables: z.output<typeof environment>) => ({
-  endpoint: variables.WECOM_ENDPOINT.replace(/\/$/, ''),
-  loginUrl: variables.WECOM_LOGIN_URL,
-  authorizeUrl: variables.WECOM_AUTHORIZE_URL,
-})
 
 const listOf = (text: string) =>
   text
@@ -218,7 +131,7 @@ const listOf = (text: string) =>
     .map(item => item.trim())
     .filter(item => item !== '')
 
-const backupPlanOf = (variables: z.output<typeof environment>): BackupPlan | undefined => {
+const backupPlanOf = (variables: Variables): BackupPlan | undefined => {
   const bucket = bucketOf(variables, 'BACKUP_BUCKET')
   if (variables.BACKUP_DIR === undefined && !bucket) return undefined
   const [hour = 0, minute = 0] = variables.BACKUP_AT.split(':').map(Number)
@@ -251,7 +164,7 @@ export const secretNames = [
   'BUCKET_SECRET',
   'BACKUP_BUCKET_KEY_ID',
   'BACKUP_BUCKET_SECRET',
-] as const satisfies readonly (keyof z.output<typeof environment>)[]
+] as const satisfies readonly (keyof Variables)[]
 
 /** The secrets that are in files, without the line break at their end. */
 const secretsInFiles = (variables: Readonly<Record<string, string | undefined>>) => {
@@ -280,67 +193,107 @@ const setVariables = (env: NodeJS.ProcessEnv) => {
   return { ...variables, ...secretsInFiles(variables) }
 }
 
-const outsideServicesOf = (variables: z.output<typeof environment>, isProduction: boolean) => ({
-  smsProvider: variables.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
-  smsEndpoint: variables.SMS_ENDPOINT?.replace(/\/$/, ''),
-  wecom: wecomOf(variables),
-  wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
+const withoutSlash = (address: string) => address.replace(/\/$/, '')
+
+const outsideServicesOf = (variables: Variables) => ({
+  /** `config`: the provider from the firm's 系统配置. */
+  smsProvider: variables.SMS_PROVIDER ?? (isProductionIn(variables) ? 'config' : 'file'),
+  /** A gateway in front of the SMS provider; absent: the provider's own address. */
+  smsEndpoint: variables.SMS_ENDPOINT && withoutSlash(variables.SMS_ENDPOINT),
+  /** The addresses of 企业微信: its interface, its page with a code to scan, and its page within its own app. */
+  wecom: {
+    endpoint: withoutSlash(variables.WECOM_ENDPOINT),
+    loginUrl: variables.WECOM_LOGIN_URL,
+    authorizeUrl: variables.WECOM_AUTHORIZE_URL,
+  },
+  /** WeChat's address, or a gateway in front of it. */
+  wechatEndpoint: withoutSlash(variables.WECHAT_ENDPOINT),
+  /** The mail server and the sender of mails; absent: no mails are sent. */
   mail: mailOf(variables),
+  /** Whether webhooks may use http:// and addresses of internal networks. */
   isPrivateWebhookAllowed: variables.WEBHOOK_PRIVATE ?? false,
-  // Without NODE_ENV=production the provider may run on the machine itself.
-  isPrivateSignOnAllowed: variables.SIGN_ON_PRIVATE ?? variables.NODE_ENV !== 'production',
-  robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
+  /** Single sign-on may ask providers in internal networks, by default where one may run on the machine itself. */
+  isPrivateSignOnAllowed: variables.SIGN_ON_PRIVATE ?? !isProductionIn(variables),
+  /** The address of 企业微信's group robots, or a gateway in front of it. */
+  robotEndpoint: withoutSlash(variables.ROBOT_ENDPOINT),
+  /** A service with OpenAI's interface for chats, which drafts English cards; absent: none. */
   translation: translationOf(variables),
+  captchaProvider: variables.CAPTCHA_PROVIDER,
+})
+
+const databasesOf = (variables: Variables) => ({
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: variables.DATABASE_URL,
+  /** The database role that owns the tables and migrates them; absent where it is the server's role. */
+  databaseOwnerUrl: variables.DATABASE_OWNER_URL,
+  /** A direct connection for the server's role, where `databaseUrl` leads through a pooler. */
+  directDatabaseUrl: variables.DIRECT_DATABASE_URL,
+  /** A streaming replica of the database, for lists, exports and counts. */
+  databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
+  /** Uses prepared statements for the most frequent queries; off for poolers that do not track them. */
+  isPreparing: variables.PREPARED_STATEMENTS ?? true,
+})
+
+const configFrom = (variables: Variables) => ({
+  isProduction: isProductionIn(variables),
+  host: variables.HOST,
+  port: variables.PORT,
+  dataDir: resolve(variables.DATA_DIR),
+  ...databasesOf(variables),
+  isDemo: variables.DEMO ?? (!isProductionIn(variables) && LOOPBACK.has(variables.HOST)),
+  demoPassword: variables.DEMO_PASSWORD,
+  ...outsideServicesOf(variables),
+  clockOffsetFile: variables.CLOCK_OFFSET_FILE,
+  /** Signs the log; absent: a key file in `dataDir`. */
+  auditKey: variables.AUDIT_KEY,
+  /** Encrypts secrets in the database, and the one that did so before. */
+  secretKey: variables.SECRET_KEY,
+  formerSecretKey: variables.SECRET_KEY_FORMER,
+  /** Serves `openapi.json` and its viewer. */
+  isDescribed: variables.API_DOCS ?? !isProductionIn(variables),
+  /** The address of the firm's own back-end, which then answers /api instead of this server. */
+  apiTarget: variables.API_TARGET,
+  publicUrl: variables.PUBLIC_URL,
+  /** The path of the client, without a slash at the end. */
+  basePath: variables.BASE_PATH,
+  /** The path of the interface, without a slash at the end; its last part is always `/api`. */
+  apiPath: variables.API_PATH,
+  /** The contact in `/.well-known/security.txt`; the file is not served without one. */
+  securityContact: variables.SECURITY_CONTACT,
+  securityPolicy: variables.SECURITY_POLICY,
+  trustedProxies: listOf(variables.TRUSTED_PROXIES),
+  logLevel: variables.LOG_LEVEL,
+  diskLowMb: variables.DISK_LOW_MB,
+  /** Months for which the log is kept, unless a firm sets its own period; null: forever. */
+  logMonths: variables.LOG_KEEP_MONTHS || null,
+  /** Months for which messages and records of sent reminders are kept; null: forever. */
+  messageMonths: variables.MESSAGE_KEEP_MONTHS || null,
+  /** The same for revisions of cards and articles, other than the newest and the published ones. */
+  revisionMonths: variables.REVISION_KEEP_MONTHS || null,
+  /** Absent: uploads are files below `dataDir`. */
+  bucket: bucketOf(variables, 'BUCKET'),
+  /** Absent: no automatic backups. */
+  backupPlan: backupPlanOf(variables),
+  /** Milliseconds after SIGTERM, which makes readiness fail, until no connection is accepted any more. */
+  drainMs: variables.DRAIN_SECONDS * 1_000,
+  /** Whether this process also runs jobs of the queue. */
+  isWorking: variables.WORKER ?? true,
+  /** Writes a log line for each call. */
+  isLoggingRequests: variables.ACCESS_LOG ?? false,
+  /** The host and port of `/metrics` and `/health/*` for operators; without a port they are not served there. */
+  managementHost: variables.MANAGEMENT_HOST,
+  managementPort: variables.MANAGEMENT_PORT,
+  /** The OTLP address for traces; absent: no traces. */
+  tracesEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+  /** The share of traces starting here that is recorded, from 0 to 1. */
+  sampledShare: variables.OTEL_TRACES_SAMPLER_ARG,
 })
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig => {
   const result = environment.safeParse(setVariables(env))
-  if (!result.success) {
+  if (!result.success)
     return refuse(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  }
-  const variables = result.data
-  const isProduction = variables.NODE_ENV === 'production'
-  const config: ServerConfig = {
-    isProduction,
-    host: variables.HOST,
-    port: variables.PORT,
-    dataDir: resolve(variables.DATA_DIR),
-    databaseUrl: variables.DATABASE_URL,
-    databaseOwnerUrl: variables.DATABASE_OWNER_URL,
-    directDatabaseUrl: variables.DIRECT_DATABASE_URL,
-    databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
-    isPreparing: variables.PREPARED_STATEMENTS ?? true,
-    isDemo: variables.DEMO ?? (!isProduction && LOOPBACK.has(variables.HOST)),
-    demoPassword: variables.DEMO_PASSWORD,
-    ...outsideServicesOf(variables, isProduction),
-    captchaProvider: variables.CAPTCHA_PROVIDER,
-    clockOffsetFile: variables.CLOCK_OFFSET_FILE,
-    auditKey: variables.AUDIT_KEY,
-    secretKey: variables.SECRET_KEY,
-    formerSecretKey: variables.SECRET_KEY_FORMER,
-    isDescribed: variables.API_DOCS ?? !isProduction,
-    apiTarget: variables.API_TARGET,
-    publicUrl: variables.PUBLIC_URL,
-    basePath: variables.BASE_PATH,
-    apiPath: variables.API_PATH,
-    securityContact: variables.SECURITY_CONTACT,
-    securityPolicy: variables.SECURITY_POLICY,
-    trustedProxies: listOf(variables.TRUSTED_PROXIES),
-    logLevel: variables.LOG_LEVEL,
-    diskLowMb: variables.DISK_LOW_MB,
-    logMonths: variables.LOG_KEEP_MONTHS || null,
-    messageMonths: variables.MESSAGE_KEEP_MONTHS || null,
-    revisionMonths: variables.REVISION_KEEP_MONTHS || null,
-    bucket: bucketOf(variables, 'BUCKET'),
-    backupPlan: backupPlanOf(variables),
-    drainMs: variables.DRAIN_SECONDS * 1_000,
-    isWorking: variables.WORKER ?? true,
-    isLoggingRequests: variables.ACCESS_LOG ?? false,
-    managementHost: variables.MANAGEMENT_HOST,
-    managementPort: variables.MANAGEMENT_PORT,
-    tracesEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
-    sampledShare: variables.OTEL_TRACES_SAMPLER_ARG,
-  }
+  const config = configFrom(result.data)
   const problems = [
     ...demoProblems(config),
     ...testProblems(config),
