@@ -83,11 +83,14 @@ const isList = (resource: AnyResource, route: Route): resource is AnyEntity =>
   isEntity(resource) && route === resource.views.list && !route.page
 
 /**
- * Whether the page starts with a record. Hand-written pages load their own data, and a read call that writes must not
- * be prefetched.
+ * Whether the page starts with a record; a read call that writes must not be prefetched. A hand-written form of records
+ * with a value that is revealed on request starts with that request instead, which writes a log entry.
  */
-const startsWithRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) =>
-  (route === edit || route === show) && !route.page && !calls[crud.one!]?.writes
+const startsWithRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) => {
+  const read = crud.one === undefined ? undefined : calls[crud.one]
+  if (!read || read.writes) return false
+  return route === show || (route === edit && !(route.page && calls['reveal']))
+}
 
 const prefetchOf =
   (resource: AnyResource, route: Route, { rows, record }: Prefetch): RouteHandle['prefetch'] =>

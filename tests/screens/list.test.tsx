@@ -197,6 +197,26 @@ describe('rows and their actions', () => {
     await enableAll()
   })
 
+  test('a page or an order on which the pointer rests is asked for once, and shown when it is pressed', async () => {
+    const { user } = await open('admin', '?page=1&perPage=2&sort=postLevel&order=ASC')
+    const first = await names()
+    const queries = watchQueries()
+    const asked = () => queries.map(it => [it.get('pageNum'), it.get('sortOrder')].join(' '))
+    const next = screen.getByRole('button', { name: '下一页' })
+    await user.hover(next)
+    await waitFor(() => expect(queries).toHaveLength(1))
+    expect(await names()).toEqual(first)
+    await user.click(next)
+    await waitFor(async () => expect(await names()).not.toEqual(first))
+    const byLevel = within(screen.getByRole('columnheader', { name: '职级' })).getByRole('button')
+    await user.hover(byLevel)
+    await waitFor(() => expect(queries).toHaveLength(2))
+    const second = await names()
+    await user.click(byLevel)
+    await waitFor(async () => expect(await names()).not.toEqual(second))
+    expect(asked()).toEqual(['2 asc', '1 desc'])
+  })
+
   test('a change of page, page size or order clears the selection', async () => {
     const changed: number[] = []
     network.events.on('request:start', ({ request }) => {

@@ -1,6 +1,9 @@
 import { useListContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
 
+import { useIntent } from '../../loading/useIntent.ts'
 import { Button } from '../../ui/Button.tsx'
+import { usePrefetchRows } from './prefetchRows.ts'
 
 const pageSizes = [10, 20, 50, 100]
 
@@ -12,10 +15,38 @@ const pagesAround = (page: number, last: number): (number | null)[] => {
   )
 }
 
+type PageButtonProps = {
+  to: number
+  isDisabled?: boolean
+  isCurrent?: boolean
+  /** Accessible name, if the content is only a number. */
+  name?: string
+  children: ReactNode
+}
+
+/** Button to a page of the list, whose rows are fetched when the pointer rests on it. */
+const PageButton = ({ to, isDisabled = false, isCurrent = false, name, children }: PageButtonProps) => {
+  const { setPage } = useListContext()
+  const prefetch = usePrefetchRows()
+  const intent = useIntent(() => prefetch({ page: to }))
+  return (
+    <Button
+      look="quiet"
+      disabled={isDisabled}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={name}
+      onClick={() => setPage(to)}
+      {...(!isDisabled && !isCurrent && intent)}
+    >
+      {children}
+    </Button>
+  )
+}
+
 export const Pager = () => {
   const translate = useTranslate()
   const list = useListContext()
-  const { page, perPage, total = 0, setPage } = list
+  const { page, perPage, total = 0 } = list
   return (
     <nav className="pager" aria-label={translate('分页')}>
       <label className="pager-size">
@@ -33,28 +64,27 @@ export const Pager = () => {
         </select>
       </label>
       <div className="pager-pages">
-        <Button look="quiet" disabled={!list.hasPreviousPage} onClick={() => setPage(page - 1)}>
+        <PageButton to={page - 1} isDisabled={!list.hasPreviousPage}>
           {translate('上一页')}
-        </Button>
+        </PageButton>
         {pagesAround(page, Math.max(1, Math.ceil(total / perPage))).map((number, index) =>
           number === null ? (
             // eslint-disable-next-line react/no-array-index-key -- A gap has no other identity than its position.
             <span key={`gap-${index}`}>…</span>
           ) : (
-            <Button
+            <PageButton
               key={number}
-              look="quiet"
-              aria-current={number === page ? 'page' : undefined}
-              aria-label={translate('第 %{number} 页', { number })}
-              onClick={() => setPage(number)}
+              to={number}
+              isCurrent={number === page}
+              name={translate('第 %{number} 页', { number })}
             >
               {number}
-            </Button>
+            </PageButton>
           ),
         )}
-        <Button look="quiet" disabled={!list.hasNextPage} onClick={() => setPage(page + 1)}>
+        <PageButton to={page + 1} isDisabled={!list.hasNextPage}>
           {translate('下一页')}
-        </Button>
+        </PageButton>
       </div>
     </nav>
   )

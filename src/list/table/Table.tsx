@@ -1,4 +1,4 @@
-import { RecordContextProvider, useListContext, useTranslate } from 'ra-core'
+import { RecordContextProvider, type SortPayload, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import type { AnyRecord } from '../../../resources/kit/index.ts'
@@ -10,6 +10,8 @@ import { icons } from '../../ui/icons.ts'
 import { IntentLink } from '../../routing/IntentLink.tsx'
 import { observeOverflow } from '../../browser/observeOverflow.ts'
 import { pictureWidth, type RowModel, maxRowActions, nonColumnWidth } from './rowModel.ts'
+import { useIntent } from '../../loading/useIntent.ts'
+import { usePrefetchRows } from './prefetchRows.ts'
 import { isRangeClick, type OnToggle, useRowSelection } from './useRowSelection.ts'
 
 type Props = { columns: readonly ListColumn[]; rowModel: RowModel }
@@ -68,10 +70,11 @@ const directions = { ASC: 'ascending', DESC: 'descending' } as const
 
 const ColumnHeading = ({ name, field, isSortable }: ListColumn) => {
   const translate = useTranslate()
-
+  const prefetch = usePrefetchRows()
   const { sort, setSort } = useListContext()
   const direction = isSortable && sort.field === name ? directions[sort.order] : undefined
-  const next = direction === 'ascending' ? 'DESC' : 'ASC'
+  const next: SortPayload = { field: name, order: direction === 'ascending' ? 'DESC' : 'ASC' }
+  const intent = useIntent(() => prefetch({ sort: next }))
   return (
     <th
       scope="col"
@@ -79,7 +82,7 @@ const ColumnHeading = ({ name, field, isSortable }: ListColumn) => {
       aria-sort={isSortable ? (direction ?? 'none') : undefined}
     >
       {isSortable ? (
-        <button type="button" className="table-sort" onClick={() => setSort({ field: name, order: next })}>
+        <button type="button" className="table-sort" onClick={() => setSort(next)} {...intent}>
           {translate(field.label)}
           {direction === 'descending' ? <icons.down /> : <icons.up />}
         </button>
