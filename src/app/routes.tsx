@@ -22,6 +22,7 @@ import { RefusedPage } from './RouteGuard.tsx'
 import type { Crumb, RouteHandle } from '../routing/routeHandle.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { withStyles } from '../loading/withStyles.ts'
+import { preloadForm } from '../record/preloadForm.ts'
 import { pages } from '../pages/index.ts'
 import { ResourceList } from '../list/ResourceList.tsx'
 
@@ -88,14 +89,22 @@ const isList = (resource: AnyResource, route: Route): resource is AnyEntity =>
  */
 const startsWithRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) => {
   const read = crud.one === undefined ? undefined : calls[crud.one]
-  if (!read || read.writes) return false
+  // A call that reveals a value on request writes only if the request asks for it.
+  if (!read || (read.writes && read.reveals !== 'onRequest')) return false
   return route === show || (route === edit && !(route.page && calls['reveal']))
 }
+
+/** Whether the page is the form of a declaration. */
+const isForm = (resource: AnyResource, route: Route): resource is AnyEntity =>
+  isEntity(resource) &&
+  (route === resource.views.create || route === resource.views.edit) &&
+  route.page === undefined
 
 const prefetchOf =
   (resource: AnyResource, route: Route, { rows, record }: Prefetch): RouteHandle['prefetch'] =>
   (id, search) => {
     if (isList(resource, route)) void rows(resource, search)
+    if (isForm(resource, route)) void preloadForm(resource)
     if (id && startsWithRecord(resource, route)) void record(resource, route, id)
   }
 

@@ -288,6 +288,29 @@ describe('a row', () => {
     await close()
   })
 
+  test('prefetches a person, and the code of the form’s inputs, when the pointer rests on 编辑', async () => {
+    const { page, close } = await site.openAs('admin')
+    await openList(page, '/app/lawyer')
+    const requested: string[] = []
+    page.on('request', request => requested.push(new URL(request.url()).pathname))
+    const count = (pattern: RegExp) => requested.filter(it => pattern.test(it)).length
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/lawyer/lawyerInfo/**', async route => {
+      await released
+      await route.continue()
+    })
+    const link = page.locator('.table tbody').getByRole('link', { name: /^编辑/ }).first()
+    await link.hover()
+    await expect.poll(() => count(/\/lawyerInfo\//)).toBe(1)
+    await expect.poll(() => count(/\/ComboBox-/)).toBe(1)
+    await link.click()
+    await page.locator('.form-skeleton').waitFor()
+    release()
+    await page.getByRole('textbox', { name: '姓名' }).first().waitFor()
+    expect(count(/\/lawyerInfo\//)).toBe(1)
+    await close()
+  })
+
   test('of the log shows its time on a phone', async () => {
     const { page, close } = await site.openAs('admin', { viewport: phone })
     await page.goto('/web/app/logs')
