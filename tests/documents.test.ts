@@ -1,13 +1,18 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 
 import { checkTexts } from '../resources/settings/languageTexts.ts'
 import { environment } from '../server/process/environment.ts'
+import { llmsText } from './support/llms.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const names = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })]
+const names = ['*.md', 'docs/**/*.md', '.agents/**/*.md', '.github/*.md'].flatMap(pattern =>
+  globSync(pattern, { cwd: root }),
+)
 const documents = names.map(name => ({ name, text: read(name) }))
 /** The English texts of `resources/locales/en`. */
 const readTexts = (name: string): Record<string, string> =>
@@ -181,4 +186,81 @@ test('the list of decisions names each decision once, by date, with its status',
     expect(text.startsWith(`# ${title}\n\nDecided ${day}. `), name).toBe(true)
     expect(text, name).toContain(state === 'in force' ? 'In force.' : `**Reversed ${state!.split(' ')[1]}**`)
   }
+})
+
+/** With `--mode documents`, vitest writes the file anew. */
+const isWriting = process.env['MODE'] === 'documents'
+
+test('llms.txt lists each document with its first paragraph', () => {
+  if (isWriting) writeFileSync(join(root, 'llms.txt'), llmsText())
+  expect(read('llms.txt')).toBe(llmsText())
+})
+
+test('each answer under “Where is” names one to three files', () => {
+  const rows = sectionOf('docs/develop.md', 'Where is')
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .slice(2)
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  const counted = rows.map(row => ({
+    row,
+    files: [...row.matchAll(/`([^`]+)`/g)].filter(([, path]) => isFolderOf(path!)).length,
+  }))
+  expect(counted.filter(({ files }) => files < 1 || files > 3)).toEqual([])
+})
+
+test('the page for agents fits on a page, and names the skill, whose description says when to use it', () => {
+  expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(80)
+  const [skill, ...others] = globSync('.agents/skills/*/SKILL.md', { cwd: root })
+  expect(others).toEqual([])
+  const [, folder] = /skills\/([^/]+)\//.exec(skill!)!
+  const head = z
+    .strictObject({ name: z.literal(folder!), description: z.string().min(50).max(1024) })
+    .parse(parse(read(skill!).split(/^---$/m)[1]!))
+  expect(head.description).toContain('Use it when')
+  expect(read('AGENTS.md')).toContain(skill)
+})
+
+const workflow = z.object({
+  jobs: z.record(z.string(), z.object({ steps: z.array(z.object({ run: z.string().optional() })) })),
+})
+
+test('the workflow runs the two commands of the README', () => {
+  const { jobs } = workflow.parse(parse(read('.github/workflows/test.yml')))
+  const run = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(step => step.run ?? []))
+  const section = sectionOf('README.md', 'Two commands')
+  const commands = [...section.matchAll(/^(npm \w+) /gm)].map(([, command]) => command!)
+  expect(commands).toEqual(['npm start', 'npm test'])
+  expect(commands.filter(command => !run.some(text => text.includes(command)))).toEqual([])
+})
+
+test('forms of issues have their parts, and dependabot knows its ecosystems', () => {
+  const form = z.object({
+    name: z.string(),
+    description: z.string(),
+    body: z.array(z.object({ type: z.enum(['markdown', 'textarea', 'input']), attributes: z.object({}) })),
+  })
+  const forms = globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: root }).filter(
+    it => !it.endsWith('config.yml'),
+  )
+  expect(forms.map(path => form.safeParse(parse(read(path))).success)).toEqual(forms.map(() => true))
+  const { updates } = z
+    .object({ updates: z.array(z.object({ 'package-ecosystem': z.string(), directory: z.string() })) })
+    .parse(parse(read('.github/dependabot.yml')))
+  const manifests: Record<string, string> = {
+    npm: 'package.json',
+    'github-actions': '.github/workflows',
+    docker: 'Dockerfile',
+  }
+  for (const { directory, ...update } of updates) {
+    const manifest = manifests[update['package-ecosystem']]!
+    expect(existsSync(join(root, directory, manifest)), manifest).toBe(true)
+  }
+})
+
+test('the release has its version in the changelog, before all others', () => {
+  const { version }: { version: string } = JSON.parse(read('package.json'))
+  const [first] = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+  expect(['Unreleased', version]).toContain(first)
+  expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`)
 })

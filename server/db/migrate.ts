@@ -54,7 +54,7 @@ export const refuseUnknownVersions = (
   if (data === undefined) return
   if (versions[0]! < migrations[0]!.version)
     throw new Error(
-      '数据由 0.1.0 发布前的版本写成，本版本不能升级：请改用空的 DATA_DIR 或空数据库重新开始；需要保留的资料，请用原来的版本导出，再在这里导入；this data was written by a build before the first release: begin with an empty database',
+      '数据由 1.0.0 发布前的版本写成，本版本不能升级：请改用空的 DATA_DIR 或空数据库重新开始；需要保留的资料，请用原来的版本导出，再在这里导入；this data was written by a build before the first release: begin with an empty database',
     )
   const own = ownVersion(migrations)
   if (data > own)

@@ -1,5 +1,5 @@
 // Writes the first migration anew from `tables.ts` and the SQL files of this folder, when it is run with Node
-// (`node server/db/baseline/generate.ts`). Once 0.1.0 is released, its databases exist and this migration stays
+// (`node server/db/baseline/generate.ts`). Once 1.0.0 is released, its databases exist and this migration stays
 // as it is; `npx drizzle-kit generate` then writes the next one.
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'

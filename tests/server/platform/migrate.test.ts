@@ -55,7 +55,7 @@ it('refuses data of a build before the first release, and changes nothing in it'
       create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
       insert into drizzle.__drizzle_migrations (hash, created_at) values ('first', 1795400000000), ('last', 9000000000000)`),
   )
-  await expect(migrate(connection)).rejects.toThrow(/0\.1\.0 发布前的版本.*build before the first release/)
+  await expect(migrate(connection)).rejects.toThrow(/1\.0\.0 发布前的版本.*build before the first release/)
   const { rows } = await withClient(connection, client =>
     client.query(`select from pg_class where relnamespace = 'public'::regnamespace`),
   )
