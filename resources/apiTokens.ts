@@ -88,7 +88,7 @@ export const apiTokens = defineEntity({
   fields,
   calls,
   crud: { list: 'page' },
-  feature: 'conf.tokens',
+  feature: 'integration.tokens',
   logModule: 10,
   views: {
     list: {
@@ -96,7 +96,7 @@ export const apiTokens = defineEntity({
       title: '接口令牌',
       roles: ['mainAdmin'],
       capability: 'integration.manage',
-      menu: 'conf.tokens',
+      menu: 'integration.tokens',
     },
   },
   list: ['name', 'state', 'capabilities', 'lastDay', 'lastUsedAt', 'ownerName', 'tail', 'createdAt'],

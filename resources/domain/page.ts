@@ -14,6 +14,7 @@ export type HandwrittenPage =
   | 'configuration'
   | 'loginReg'
   | 'status'
+  | 'signOnConfig'
   | 'systemConfig'
   | 'logs'
   | 'languages'

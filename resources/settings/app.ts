@@ -186,10 +186,10 @@ const affectedEntries = z.object({ menus: z.array(menuName), admins: z.int(), la
 const consequences = z.object({ hidden: affectedEntries, shown: affectedEntries })
 
 const pages = {
-  imgs: 'setting.images',
-  commonImgs: 'setting.commonImages',
-  commonIcons: 'setting.commonIcons',
-  icons: 'setting.icons',
+  imgs: 'setting.assets.images',
+  commonImgs: 'setting.assets.commonImages',
+  commonIcons: 'setting.assets.commonIcons',
+  icons: 'setting.assets.icons',
 } as const
 
 /** Each part has a page and a switch of its own. */
@@ -239,12 +239,13 @@ export const conf = defineConfiguration({
     admin: setting('setting.admin', 'admin', 'adminSwitches'),
     miniprogram: setting('setting.miniprogram', 'miniprogram', 'mpSwitches'),
     cardMenu: setting('setting.cardMenu', 'card-menu', 'cardMenu'),
-    commonImages: setting('setting.commonImages', 'assets-common-images', 'commonImages'),
-    images: setting('setting.images', 'assets-images', 'images'),
-    commonIcons: setting('setting.commonIcons', 'assets-common-icons', 'commonIcons'),
-    icons: setting('setting.icons', 'assets-icons', 'ownIcons'),
-    language: setting('setting.language', 'language', 'languages'),
-    status: setting('setting.status', 'status', 'status'),
-    system: setting('setting.system', 'system', 'systemConfig'),
+    commonImages: setting('setting.assets.commonImages', 'assets-common-images', 'commonImages'),
+    images: setting('setting.assets.images', 'assets-images', 'images'),
+    commonIcons: setting('setting.assets.commonIcons', 'assets-common-icons', 'commonIcons'),
+    icons: setting('setting.assets.icons', 'assets-icons', 'ownIcons'),
+    language: setting('setting.operator.language', 'language', 'languages'),
+    status: setting('setting.operator.status', 'status', 'status'),
+    system: setting('setting.operator.system', 'system', 'systemConfig'),
+    signOn: setting('integration.signOn', 'sign-on', 'signOnConfig'),
   },
 })

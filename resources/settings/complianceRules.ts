@@ -28,7 +28,9 @@ export const complianceRules = defineSetting({
   label: '合规规则',
   path: '/firmConf/complianceRules',
   // The operator updates the rules when the law changes (docs/domain.md §1).
-  route: settingRoute('conf.compliance', '/app/conf/compliance-rules', { roles: ['mainAdmin', 'system'] }),
+  route: settingRoute('operation.compliance', '/app/conf/compliance-rules', {
+    roles: ['mainAdmin', 'system'],
+  }),
   fields: fromKeys(ids, ruleField),
   initial: fromKeys(ids, () => 0 as const),
   isAddition: true,

@@ -26,7 +26,7 @@ export const englishDraft = defineSetting({
   name: 'englishDraft',
   label: '英文草稿',
   path: '/firmConf/englishDraft',
-  route: settingRoute('conf.englishDraft', '/app/conf/english-draft'),
+  route: settingRoute('operation.englishDraft', '/app/conf/english-draft'),
   fields,
   initial: { isOn: 0, usesProvider: 0 },
   isAddition: true,

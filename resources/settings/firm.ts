@@ -121,12 +121,12 @@ export const firm = defineConfiguration({
     介绍: ['intro', 'introEn'],
   },
   pages: {
-    start: settingRoute('conf.start', '/app/conf/start', { page: 'firstSteps' }),
-    transfer: settingRoute('conf.transfer', '/app/conf/transfer', {
+    start: settingRoute('operation.start', '/app/conf/start', { page: 'firstSteps' }),
+    transfer: settingRoute('integration.transfer', '/app/conf/transfer', {
       roles: ['mainAdmin', 'system'],
       page: 'configuration',
     }),
-    info: settingRoute('conf.firm', '/app/conf/firm', { page: 'firmInfo' }),
+    info: settingRoute('office.firm', '/app/conf/firm', { page: 'firmInfo' }),
     card: settingRoute('conf.mpCard', '/app/conf/miniprogram-card', { page: 'mpCard' }),
   },
 })

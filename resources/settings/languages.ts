@@ -30,7 +30,7 @@ export const languages = {
       'conf.view',
       () => emptyInput,
       () => z.object({ catalogues: z.array(catalogue) }),
-      { isAddition: true, feature: 'setting.language' },
+      { isAddition: true, feature: 'setting.operator.language' },
     ),
     /** The texts of a language. Before sign-in only those of the sign-in page are needed. */
     texts: getCall(
@@ -46,7 +46,7 @@ export const languages = {
       'setting.edit',
       () => z.strictObject({ locale: ownLocale, content, version }),
       () => catalogue,
-      { isAddition: true, feature: 'setting.language' },
+      { isAddition: true, feature: 'setting.operator.language' },
     ),
   },
 }

@@ -38,7 +38,7 @@ export const reminderSet = defineSetting({
   name: 'reminderSet',
   label: '提醒与确认',
   path: '/firmConf/reminderSet',
-  route: settingRoute('conf.reminders', '/app/conf/reminders'),
+  route: settingRoute('operation.reminders', '/app/conf/reminders'),
   fields,
   initial: { confirmQuarterly: 0, digest: 0, digestHour: 9 },
   isAddition: true,

@@ -54,7 +54,7 @@ export const systemStatus = {
       'setting.edit',
       () => emptyInput,
       () => output,
-      { isAddition: true, feature: 'setting.status' },
+      { isAddition: true, feature: 'setting.operator.status' },
     ),
   },
 }

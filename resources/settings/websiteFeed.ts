@@ -16,7 +16,7 @@ export const websiteFeed = defineSetting({
   name: 'websiteFeed',
   label: '官网数据接口',
   path: '/firmConf/websiteFeed',
-  route: settingRoute('conf.feed', '/app/conf/website-feed'),
+  route: settingRoute('integration.feed', '/app/conf/website-feed'),
   fields,
   addresses: { 律师名片的地址: '/feed/lawyers', 内容的地址: '/feed/articles' },
   initial: { hasLawyers: 0, hasArticles: 0 },

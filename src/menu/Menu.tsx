@@ -17,6 +17,7 @@ const EntryIcon = ({ name }: { name: MenuName }) => {
 }
 
 type EntryProps = { node: MenuNode; marked: readonly MenuName[] }
+type ListProps = { nodes: readonly MenuNode[]; marked: readonly MenuName[] }
 
 /** Discards a list's stored page and filters, so that the menu opens it unfiltered. */
 const useResetList = (path: string) => {
@@ -65,15 +66,22 @@ const MenuGroup = memo(function MenuGroup({ node, marked }: EntryProps) {
       </button>
       {/* In the collapsed menu, entries float beside their group (menu.css). */}
       <ul className="menu-children" id={id} aria-label={translate(node.label)}>
-        {node.children.map(child => (
-          <li key={child.name}>
-            <MenuLink node={child} isCurrent={marked.includes(child.name)} />
-          </li>
-        ))}
+        <MenuEntries nodes={node.children} marked={marked} />
       </ul>
     </div>
   )
 })
+
+const MenuEntries = ({ nodes, marked }: ListProps) =>
+  nodes.map(node => (
+    <li key={node.name}>
+      {node.children.length > 0 ? (
+        <MenuGroup node={node} marked={marked} />
+      ) : (
+        <MenuLink node={node} isCurrent={marked.includes(node.name)} />
+      )}
+    </li>
+  ))
 
 /** The side menu. It marks the entry of the current page, or the entry that the page itself names (`useMenuMark`). */
 export const Menu = ({ marked: own }: { marked: MenuName | null }) => {
@@ -84,15 +92,7 @@ export const Menu = ({ marked: own }: { marked: MenuName | null }) => {
   return (
     <div className="menu">
       <ul className="menu-entries">
-        {menu.map(node => (
-          <li key={node.name}>
-            {node.children.length > 0 ? (
-              <MenuGroup node={node} marked={currentNames} />
-            ) : (
-              <MenuLink node={node} isCurrent={currentNames.includes(node.name)} />
-            )}
-          </li>
-        ))}
+        <MenuEntries nodes={menu} marked={currentNames} />
       </ul>
     </div>
   )

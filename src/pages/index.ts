@@ -13,6 +13,7 @@ export const pages = {
   configuration: async () => (await import('./configuration/Configuration.tsx')).Configuration,
   loginReg: async () => (await import('./loginReg/LoginReg.tsx')).LoginReg,
   status: async () => (await import('./status/StatusPage.tsx')).StatusPage,
+  signOnConfig: async () => (await import('./systemConfig/SystemConfigPage.tsx')).SignOnConfigPage,
   systemConfig: async () => (await import('./systemConfig/SystemConfigPage.tsx')).SystemConfigPage,
   languages: async () => (await import('./languages/Languages.tsx')).Languages,
   cardMenu: async () => (await import('./cardMenu/CardMenu.tsx')).CardMenu,

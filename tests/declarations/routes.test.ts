@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { resources } from '../../resources/index.ts'
-import { menuEntry, type MenuName, menuNames } from '../../resources/domain/menu.ts'
+import { entryWithAncestors, menuEntry, type MenuName, menuNames } from '../../resources/domain/menu.ts'
 import { allRoutes } from './shapes.ts'
 
 /** Section 2 of the specification; `:id` stands for its {id}. */
@@ -105,4 +105,30 @@ test('every switch governs some call or page', () => {
   ])
   const names = features.flatMap(it => (typeof it === 'function' ? it({}) : it))
   expect(menuNames).toEqual(expect.arrayContaining(names))
+})
+
+const groupOf = (name: MenuName) => entryWithAncestors(name).at(-2)
+
+test('no group of the menu has more than seven entries', () => {
+  const groups = [...Map.groupBy(menuNames.filter(groupOf), groupOf)]
+  expect(groups.length).toBeGreaterThan(8)
+  expect(groups.filter(([, entries]) => entries.length > 7)).toEqual([])
+})
+
+test('the entries of a group stand together in the menu', () => {
+  const ordered = menuNames.map(name => entryWithAncestors(name)[0]!)
+  expect(ordered.filter((name, at) => ordered.indexOf(name) !== at && ordered[at - 1] !== name)).toEqual([])
+})
+
+/** Where section 2 of the specification has an address in the menu; a group inside the named one counts. */
+test.each([
+  ['office', /^\/app\/office\/(list|weight)$/],
+  ['conf', /^\/app\/conf\/(miniprogram-|card-|login-|firm-)/],
+  ['setting', /^\/app\/setting\/(admin|miniprogram|card-|assets-|icp)/],
+  ['cms', /^\/app\/cms\/(category|trend|article|case|video)$/],
+  ['operation', /^\/app\/operation\//],
+] as const)('the group %s has the pages that the specification names in it', (group, address) => {
+  const entries = allRoutes.filter(({ path, menu }) => menu && address.test(path)).map(({ menu }) => menu!)
+  expect(entries.length).toBeGreaterThan(1)
+  expect(entries.filter(name => entryWithAncestors(name)[0] !== group)).toEqual([])
 })

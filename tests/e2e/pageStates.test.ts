@@ -46,6 +46,7 @@ const listPages = new Set<string>(
 const readElsewhere: Readonly<Record<string, readonly string[]>> = {
   '/app/setting/language': ['/firm/language/list'],
   '/app/setting/status': ['/system/status'],
+  '/app/setting/sign-on': ['/system/config'],
   '/app/setting/system': ['/system/config'],
 }
 

@@ -49,7 +49,7 @@ const enterAs = async (page: Page, account: string) => {
 
 test('the operator switches single sign-on on, and the sign-in page offers it from then on', async () => {
   const { page, close, complaints } = await site.openAs('system')
-  await page.goto('/web/app/setting/system')
+  await page.goto('/web/app/setting/sign-on')
   await page.getByRole('switch', { name: '管理员可用单点登录' }).check()
   await page.getByRole('switch', { name: '律师可用单点登录' }).check()
   await page.getByLabel(/^身份平台名称/).fill('统一身份认证')

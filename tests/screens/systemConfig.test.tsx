@@ -8,7 +8,7 @@ import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
 
-const openPage = () => open('system', conf, '/app/setting/system')
+const openPage = (path = '/app/setting/system') => open('system', conf, path)
 const readConfig = async () => (await app().as('system')).call('system.config')
 const field = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })

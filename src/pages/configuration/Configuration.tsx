@@ -34,9 +34,7 @@ const ExportSection = () => {
     <section className="panel" aria-label={translate('导出配置')}>
       <h2 className="section-title">{translate('导出')}</h2>
       <p className="lead">
-        {translate(
-          '把运营管理和功能设置的全部内容存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。',
-        )}
+        {translate('把律所的各项设置存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。')}
       </p>
       <Button disabled={isPending} onClick={() => mutate(exportCall.name)}>
         {isPending ? translate('导出中…') : translate('导出配置')}

@@ -28,7 +28,7 @@ const roleLabels: Record<Role, string> = {
   system: '运维',
 }
 
-const isInside = (name: MenuName, other: MenuName) => entryWithAncestors(name).slice(0, -1).includes(other)
+const isDirectlyInside = (name: MenuName, group: MenuName) => entryWithAncestors(name).at(-2) === group
 
 const switchEntry = (name: MenuName): SwitchEntry => {
   const { label, role, isAlwaysOn } = menuEntry(name)
@@ -37,7 +37,7 @@ const switchEntry = (name: MenuName): SwitchEntry => {
     label,
     visibleTo: roleLabels[role],
     ...(isAlwaysOn && { isLocked: true }),
-    children: menuNames.filter(it => isInside(it, name)).map(switchEntry),
+    children: menuNames.filter(it => isDirectlyInside(it, name)).map(switchEntry),
   }
 }
 const topLevelNames = menuNames.filter(it => entryWithAncestors(it).length === 1)
@@ -58,7 +58,7 @@ const essentialNames: readonly string[] = [
   'card.list',
   'card.create',
   'conf',
-  'conf.firm',
+  'office.firm',
   'conf.mpIndex',
   'conf.mpCard',
   'conf.loginReg',

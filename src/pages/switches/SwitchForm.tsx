@@ -80,7 +80,9 @@ const ChildSwitches = (props: RowProps) => {
   if (!entry.isLocked && chosen[entry.name] !== true)
     return (
       <p className="caption switch-hidden">
-        {translate('已隐藏其下 %{count} 项，重新开启后恢复各自的设置。', { count: entry.children.length })}
+        {translate('已隐藏其下 %{count} 项，重新开启后恢复各自的设置。', {
+          count: withInner(entry.children).length,
+        })}
       </p>
     )
   return (
@@ -88,6 +90,7 @@ const ChildSwitches = (props: RowProps) => {
       {entry.children.map(child => (
         <li key={child.name}>
           <SwitchLine {...props} entry={child} />
+          <ChildSwitches {...props} entry={child} />
         </li>
       ))}
     </ul>
@@ -120,8 +123,12 @@ const SwitchGroup = ({
   </section>
 )
 
+/** The entries, each followed by all that are inside it. */
+const withInner = (entries: readonly SwitchEntry[]): SwitchEntry[] =>
+  entries.flatMap(entry => [entry, ...withInner(entry.children)])
+
 const labelByName = (entries: readonly SwitchEntry[]) =>
-  new Map(entries.flatMap(it => [it, ...it.children]).map(({ name, label }) => [name, label]))
+  new Map(withInner(entries).map(({ name, label }) => [name, label]))
 
 /** Form with switches in groups, presets, undo, and a description of the effect. */
 export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }: Props) => {
@@ -142,7 +149,7 @@ export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }:
     changed: changedNames,
     onChange: (name: string, isOn: boolean) => change({ [name]: isOn }),
   }
-  const all = entries.flatMap(it => [it, ...it.children])
+  const all = withInner(entries)
   const apply = ({ isOn }: Preset) =>
     change(Object.fromEntries(all.filter(it => !it.isLocked).map(({ name }) => [name, isOn(name)])))
   return (

@@ -6,12 +6,7 @@ import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import {
-  type Integration,
-  integrationNames,
-  integrations,
-  missingFields,
-} from '../../../resources/settings/integrations.ts'
+import { type Integration, integrations, missingFields } from '../../../resources/settings/integrations.ts'
 import { systemFields } from '../../../resources/settings/systemForm.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -143,13 +138,19 @@ const isNamed = (name: Integration, config: SystemConfiguration) =>
   name === 'sms' || name === 'wechat' || name === 'map' || config[name] !== undefined
 
 /** The connections to other systems: the state of each, a test with the saved settings, and addresses to register. */
-export const IntegrationList = ({ config }: { config: SystemConfiguration }) => {
+export const IntegrationList = ({
+  names,
+  config,
+}: {
+  names: readonly Integration[]
+  config: SystemConfiguration
+}) => {
   const translate = useTranslate()
   return (
     <section className="panel" aria-label={translate('对接状态')}>
       <h2 className="section-title">{translate('对接状态')}</h2>
       <ul className="plain-list lined">
-        {integrationNames
+        {names
           .filter(name => isNamed(name, config))
           .map(name => (
             <Row key={name} name={name} config={config} />

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { useCall } from '../../../providers/useCall.ts'
+import { type Integration, integrationNames } from '../../../resources/settings/integrations.ts'
 import { systemForm } from '../../../resources/settings/systemForm.ts'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
@@ -13,15 +14,36 @@ import { IntegrationList } from './IntegrationList.tsx'
 import { StoredSecretInput } from './StoredSecretInput.tsx'
 import { fieldAtPath, type SystemConfiguration, systemInput, systemRecord } from './systemRecord.ts'
 
-/** Leaves out the log retention and single sign-on if the back-end does not send them. */
-const formFor = ({ security, sso, wecom }: SystemConfiguration) => {
-  const { 单点登录: ssoNames, 企业微信登录: wecomNames, 安全: securityNames, ...form } = systemForm.form
-  return {
-    ...form,
+type Part = {
+  integrations: readonly Integration[]
+  /** The sections of the form; a field that the back-end does not send is left out. */
+  form: (config: SystemConfiguration) => Readonly<Record<string, readonly string[]>>
+}
+
+const {
+  单点登录: ssoNames,
+  企业微信登录: wecomNames,
+  安全: securityNames,
+  ...otherSections
+} = systemForm.form
+const waysOfSigningOn: readonly Integration[] = ['sso', 'wecom']
+
+/** The part of the page 单点登录. */
+const signOnPart: Part = {
+  integrations: waysOfSigningOn,
+  form: ({ sso, wecom }) => ({
     ...(sso && { 单点登录: ssoNames }),
     ...(wecom && { 企业微信登录: wecomNames }),
+  }),
+}
+
+/** The part of the page 系统配置. */
+const systemPart: Part = {
+  integrations: integrationNames.filter(name => !waysOfSigningOn.includes(name)),
+  form: ({ security }) => ({
+    ...otherSections,
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
-  }
+  }),
 }
 
 /** The sensitive fields of which a value is stored. */
@@ -37,11 +59,11 @@ const storedSecrets = ({ map, sms, wechat, robot, sso, wecom }: SystemConfigurat
     }).flatMap(([name, isSet]) => (isSet === 1 ? [name] : [])),
   )
 
-type FormProps = { config: SystemConfiguration; onSaved: (saved: SystemConfiguration) => void }
+type FormProps = { part: Part; config: SystemConfiguration; onSaved: (saved: SystemConfiguration) => void }
 
-const ConfigForm = ({ config, onSaved }: FormProps) => {
+const ConfigForm = ({ part, config, onSaved }: FormProps) => {
   // Fixed at the start, because they also determine which values are sent.
-  const [form] = useState(() => formFor(config))
+  const [form] = useState(() => part.form(config))
   const [record] = useState(() => systemRecord(config))
   const send: Send = async (values, base) => {
     const shownNames = new Set<string>(Object.values(form).flat())
@@ -84,22 +106,31 @@ const withSaved = (known: SystemConfiguration, saved: SystemConfiguration): Syst
   sms: { ...saved.sms, source: known.sms.source },
 })
 
-const ConfigPage = ({ config: loaded }: { config: SystemConfiguration }) => {
+const LoadedConfig = ({ part, config: loaded }: { part: Part; config: SystemConfiguration }) => {
   const [config, setConfig] = useState(loaded)
   return (
     <div className="stack">
-      <IntegrationList config={config} />
-      <ConfigForm config={config} onSaved={saved => setConfig(known => withSaved(known, saved))} />
+      <IntegrationList names={part.integrations} config={config} />
+      <ConfigForm
+        part={part}
+        config={config}
+        onSaved={saved => setConfig(known => withSaved(known, saved))}
+      />
     </div>
   )
 }
 
-/** Page 系统配置: the connections to other systems, and the security of sessions. */
-export const SystemConfigPage = () => {
+const ConfigPage = ({ part }: { part: Part }) => {
   const query = useCall('system.config', {}, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
   return (
     <Loaded query={query} loading={<FormSkeleton />}>
-      {config => <ConfigPage config={config} />}
+      {config => <LoadedConfig part={part} config={config} />}
     </Loaded>
   )
 }
+
+/** Page 系统配置: the connections to other systems, and the security of sessions. */
+export const SystemConfigPage = () => <ConfigPage part={systemPart} />
+
+/** Page 单点登录: the same settings as far as they are about the firm's identity provider and 企业微信. */
+export const SignOnConfigPage = () => <ConfigPage part={signOnPart} />
