@@ -18,6 +18,8 @@ type Setting<
   initial?: object
   /** What the setting opens to others: addresses below that of the API, by label. */
   addresses?: Readonly<Record<string, `/${string}`>>
+  /** What follows from the setting, in whole sentences beside its form. */
+  explanation?: readonly string[]
   // Properties that only entities have.
   choices?: never
   exports?: never
@@ -73,6 +75,8 @@ type SettingDeclaration<N extends string, F extends Fields> = {
   logModule: RegisteredLogModule
   /** What the setting opens to others: addresses below that of the API, by label. */
   addresses?: Readonly<Record<string, `/${string}`>>
+  /** What follows from the setting, in whole sentences beside its form; a setting with a preview needs none. */
+  explanation?: readonly string[]
   /** Route of its page. The switch of its menu entry also governs the PUT call. */
   route: Route & { menu: RegisteredMenuName }
   isAddition?: true
@@ -94,7 +98,7 @@ export const defineSetting = <const N extends string, const F extends Fields>(
   setting: SettingDeclaration<N, F>,
 ) => {
   const { name, label, fields, errors, form, path, view, edit, logModule, route, initial } = setting
-  const { isAddition = false, addresses } = setting
+  const { isAddition = false, addresses, explanation } = setting
   const feature = route.menu
   const record = () => recordSchema(fields).extend({ version: z.int() })
   const draft = () => {
@@ -123,6 +127,7 @@ export const defineSetting = <const N extends string, const F extends Fields>(
     actions: {},
     initial: initial as Initial<F>,
     ...(addresses && { addresses }),
+    ...(explanation && { explanation }),
   } satisfies Setting<F>
   return declared
 }

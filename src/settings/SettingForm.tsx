@@ -29,6 +29,8 @@ type EditorProps = {
   renderField?: ((name: string) => ReactNode) | undefined
   /** Renders a preview of the values in the form. */
   preview?: ((values: FormValues) => ReactNode) | undefined
+  /** Sentences beside the form of a setting without a preview. */
+  explanation?: readonly string[] | undefined
 }
 
 type Props = EditorProps & {
@@ -50,6 +52,20 @@ export const SettingForm = ({ mayEdit, log, ...props }: Props) => (
   </>
 )
 
+const Explanation = ({ sentences }: { sentences: readonly string[] }) => {
+  const translate = useTranslate()
+  return (
+    <aside className="panel form-preview explanation" aria-label={translate('作用说明')}>
+      <h2 className="section-title">{translate('作用说明')}</h2>
+      <ul>
+        {sentences.map(sentence => (
+          <li key={sentence}>{translate(sentence)}</li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
 const noSources: readonly ValueSource[] = []
 
 const EditorForm = ({
@@ -61,6 +77,7 @@ const EditorForm = ({
   sources = noSources,
   renderField,
   preview,
+  explanation,
 }: EditorProps) => {
   const translate = useTranslate()
   const notify = useNotify()
@@ -77,6 +94,7 @@ const EditorForm = ({
   })
   const { setValue } = state.methods
   const { items, aside } = useFormPreview(preview)
+  const beside = explanation ? <Explanation sentences={explanation} /> : aside
   const restore = (values: FormValues) => {
     for (const name of names)
       setValue(name, structuredClone(values[name] ?? null), { shouldDirty: true, shouldValidate: true })
@@ -87,6 +105,6 @@ const EditorForm = ({
     onChoose: () => restore({ ...values }),
   }))
   return (
-    <SectionedForm form={state} renderField={renderField} items={[...items, ...restoring]} aside={aside} />
+    <SectionedForm form={state} renderField={renderField} items={[...items, ...restoring]} aside={beside} />
   )
 }

@@ -42,7 +42,7 @@ const SettingScreen = ({ setting, below }: Props) => {
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
   const send = useSave(setting)
-  const { name, initial, fields, form, logModule, addresses } = setting
+  const { name, initial, fields, form, logModule, addresses, explanation } = setting
   const renderPreview = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
   if (!record) return <FormSkeleton />
   const isEditable = mayEdit(setting, record)
@@ -57,6 +57,7 @@ const SettingScreen = ({ setting, below }: Props) => {
         log={logModule && { module: logModule, targetType: name }}
         sources={initial && [{ label: translate('恢复默认'), values: initial }]}
         preview={hasPreview(name) ? renderPreview : undefined}
+        explanation={explanation}
       />
       {addresses && <Addresses addresses={addresses} />}
       {isEditable && below}

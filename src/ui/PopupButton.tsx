@@ -47,6 +47,8 @@ export const PopupButton = ({ label, name, look, className, onToggle, ...props }
     'aria-haspopup': opens,
     'aria-expanded': anchor !== null,
     onPointerEnter: preload,
+    // On a touch screen nothing is hovered, and the press comes a moment before the click.
+    onPointerDown: preload,
     onFocus: preload,
     onClick: (event: MouseEvent<HTMLElement>) => toggle(event.currentTarget),
     children: label,
@@ -71,11 +73,21 @@ export const MenuButton = ({ items, ...look }: ButtonLookProps & { items: readon
   </PopupButton>
 )
 
-export const PanelButton = ({
-  children,
-  ...look
-}: ButtonLookProps & { children: (close: () => void) => ReactNode }) => (
-  <PopupButton {...look} opens="dialog" preload={Panel.preload}>
+type PanelProps = ButtonLookProps & {
+  /** Loads the code of the content, so that the panel is complete at once when it opens. */
+  preload: () => void
+  children: (close: () => void) => ReactNode
+}
+
+export const PanelButton = ({ children, preload, ...look }: PanelProps) => (
+  <PopupButton
+    {...look}
+    opens="dialog"
+    preload={() => {
+      Panel.preload()
+      preload()
+    }}
+  >
     {(anchor, close) => (
       <Panel anchor={anchor} name={nameOf(look)} onClose={close}>
         {children(close)}

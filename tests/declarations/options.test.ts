@@ -64,7 +64,10 @@ const entity: Readers<Entity> = {
   actions: 'src/session/useRights.ts',
 }
 
-const setting: Readers<Omit<AnySetting, keyof Entity>> = { addresses: 'src/settings/SettingPage.tsx' }
+const setting: Readers<Omit<AnySetting, keyof Entity>> = {
+  addresses: 'src/settings/SettingPage.tsx',
+  explanation: 'src/settings/SettingPage.tsx',
+}
 
 const action: Readers<Action> = {
   call: 'providers/access.ts',

@@ -8,7 +8,8 @@ import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
 
-const openPage = (path = '/app/setting/system') => open('system', conf, path)
+const openPage = (path: '/app/setting/system' | '/app/setting/sign-on' = '/app/setting/system') =>
+  open('system', conf, path)
 const readConfig = async () => (await app().as('system')).call('system.config')
 const field = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
@@ -93,6 +94,20 @@ test('shows the state of each connection, what is missing, and the address to re
   row('地图').getByText('未填完整')
   row('地图').getByText('还缺：地图密钥')
   row('短信').getByText('仅写入文件')
-  row('单点登录').getByText('未启用')
-  expect(row('单点登录').getByText(/\/login$/)).toBeTruthy()
+  expect(list.queryByRole('heading', { name: '单点登录' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /^颁发者地址/ })).toBeNull()
+})
+
+test('shows and saves single sign-on on a page of its own, and leaves all other values as they are', async () => {
+  const system = await app().as('system')
+  const { version } = await system.call('system.config')
+  await system.call('system.updateConfig', { sms: { keyId: 'kept-key' }, version })
+  const { user } = await openPage('/app/setting/sign-on')
+  const list = within(await screen.findByRole('region', { name: '对接状态' }))
+  expect(list.getAllByRole('heading').map(it => it.textContent)).toEqual(['单点登录', '企业微信登录'])
+  list.getByText(/\/login$/)
+  await user.type(await field('客户端编号'), 'office-desk')
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存')).toBeTruthy()
+  expect(await readConfig()).toMatchObject({ sso: { clientId: 'office-desk' }, sms: { keyId: 'kept-key' } })
 })

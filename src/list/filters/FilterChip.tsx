@@ -83,7 +83,9 @@ const FilterOptions = ({ button, ...open }: ChoiceProps) => {
       {(anchor, close) => <FilterMenu {...open} label={button.name} anchor={anchor} onClose={close} />}
     </PopupButton>
   ) : (
-    <PanelButton {...button}>{close => <FilterPanel {...open} onClose={close} />}</PanelButton>
+    <PanelButton {...button} preload={FilterPanel.preload}>
+      {close => <FilterPanel {...open} onClose={close} />}
+    </PanelButton>
   )
 }
 

@@ -24,7 +24,7 @@ type Props = ComponentProps<typeof FilterNames>
 export const MoreFilters = ({ onOpen, ...props }: Props) => {
   const translate = useTranslate()
   return (
-    <PanelButton label={translate('更多筛选')} look="quiet">
+    <PanelButton label={translate('更多筛选')} look="quiet" preload={FilterNames.preload}>
       {close => (
         <FilterNames
           {...props}

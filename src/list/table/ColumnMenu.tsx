@@ -10,7 +10,7 @@ const ColumnPanel = lazyComponent(() => import('./ColumnPanel.tsx').then(it => i
 export const ColumnMenu = ({ columns }: { columns: Columns }) => {
   const translate = useTranslate()
   return (
-    <PanelButton label={translate('列设置')} look="quiet">
+    <PanelButton label={translate('列设置')} look="quiet" preload={ColumnPanel.preload}>
       {() => <ColumnPanel columns={columns} />}
     </PanelButton>
   )

@@ -26,7 +26,7 @@ export const ViewMenu = (props: Omit<ViewPanelProps, 'onClose' | 'onApplied'>) =
   const isNamed = applied !== undefined || views.length > 0 || sharedStart != null
   return (
     <>
-      <PanelButton label={(isNamed && label) || translate('视图')} look="quiet">
+      <PanelButton label={(isNamed && label) || translate('视图')} look="quiet" preload={ViewPanel.preload}>
         {close => <ViewPanel {...props} onClose={close} onApplied={setApplied} />}
       </PanelButton>
       {isNamed && <ViewName {...{ resource, columns, applied }} onApplied={setApplied} onLabel={setLabel} />}

@@ -30,7 +30,7 @@ export const StepList = ({ steps, isPrimary }: Props) => {
           {done}/{steps.length}
         </span>
       </div>
-      <ol className="plain-list lined">
+      <ol className="plain-list lined steps-list">
         {steps.map(({ title, text, path, isDone }, index) => {
           const linkLabel = isDone ? translate('查看') : translate('去设置')
           return (
