@@ -211,6 +211,31 @@ test('a failing server is reported on the page with a button to try again', asyn
   await close()
 })
 
+test('the parts of the landing page leave no place beside them empty', async () => {
+  const { page, close } = await site.openAs('admin', { viewport: wide })
+  await visit(page, '/app/home')
+  await page.getByRole('region', { name: '各律所名片完整度' }).waitFor()
+  const gaps = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.home > *, .home-tiles > *, .steps')].map(it =>
+      it.getBoundingClientRect(),
+    )
+    const end = Math.max(...boxes.map(({ right }) => right))
+    // Each part ends at the edge of the page, or beside one that is as high as it is.
+    return boxes.filter(
+      box =>
+        Math.abs(box.right - end) > 1 &&
+        !boxes.some(
+          other =>
+            other.left > box.left &&
+            Math.abs(other.top - box.top) < 1 &&
+            Math.abs(other.bottom - box.bottom) < 1,
+        ),
+    )
+  })
+  expect(gaps).toEqual([])
+  await close()
+})
+
 test('the chart of changes labels each tick with its number', async () => {
   const { page, close } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
   await page.goto('/web/app/home')

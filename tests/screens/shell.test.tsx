@@ -98,6 +98,19 @@ describe('the menu', () => {
     expect(menu().queryByRole('link', { name: '站内信' })).toBeNull()
   })
 
+  test('opens a group inside a group, also by the address of a page in it', async () => {
+    await visit('system', '/app/setting/icp')
+    const inner = menu().getByRole('button', { name: '图片与图标' })
+    expect(inner.getAttribute('aria-expanded')).toBe('false')
+    await user.click(inner)
+    expect(inner.getAttribute('aria-expanded')).toBe('true')
+    act(() => stop?.())
+    await visit('system', '/app/setting/assets-images')
+    expect(menu().getByRole('button', { name: '图片与图标' }).getAttribute('aria-expanded')).toBe('true')
+    expect(menu().getByRole('button', { name: '系统运行' }).getAttribute('aria-expanded')).toBe('false')
+    expect(menu().getByRole('link', { name: '后台图片' }).getAttribute('aria-current')).toBe('page')
+  })
+
   test('leaves out entries of the main administrator', async () => {
     await visit('branch', '/app/logs')
     expect(menu().getByRole('link', { name: '重要日志' })).toBeDefined()

@@ -104,7 +104,10 @@ test('shows and saves single sign-on on a page of its own, and leaves all other 
   await system.call('system.updateConfig', { sms: { keyId: 'kept-key' }, version })
   const { user } = await openPage('/app/setting/sign-on')
   const list = within(await screen.findByRole('region', { name: '对接状态' }))
-  expect(list.getAllByRole('heading').map(it => it.textContent)).toEqual(['单点登录', '企业微信登录'])
+  expect(list.getAllByRole('heading', { level: 3 }).map(it => it.textContent)).toEqual([
+    '单点登录',
+    '企业微信登录',
+  ])
   list.getByText(/\/login$/)
   await user.type(await field('客户端编号'), 'office-desk')
   await user.click(await screen.findByRole('button', { name: '保存' }))
