@@ -29,7 +29,7 @@ const phone = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
   'the page of $label',
   ({ name, form, fields }) => {
-    test('has its sections, all its fields, and a preview if visitors see the setting', async () => {
+    test('has its sections, all its fields, and a preview if visitors see the setting, or else what follows from it', async () => {
       const { user } = await openPage(name)
       for (const title of Object.keys(form))
         expect(await screen.findByRole('region', { name: title })).toBeTruthy()
@@ -38,6 +38,8 @@ describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
       if (hasPreview(name)) {
         expect((await phone(user)).getByRole('region', { name: '内容' }).textContent).not.toBe('')
       } else {
+        const explanation = within(await screen.findByRole('complementary', { name: '作用说明' }))
+        expect(explanation.getAllByRole('listitem').length).toBeGreaterThan(1)
         await press(user, '更多')
         await screen.findByRole('menuitem', { name: '恢复默认' })
         expect(screen.queryByRole('menuitem', { name: '预览' })).toBeNull()
