@@ -10,6 +10,7 @@ import {
   flag,
   getCall,
   pagedCall,
+  personName,
   id,
   integer,
   mobile,
@@ -81,7 +82,7 @@ const effectiveOn = z.iso.date({ error: '请输入正确的生效日期' }).opti
 const display = { showStatus: showStatus.schema, weight: weight.schema, isTop: isTop.schema }
 
 const newLawyer = z.strictObject({
-  name: z.string({ error: '请输入姓名' }).min(2, '姓名至少2个字').max(20, '姓名最多20个字'),
+  name: personName().schema,
   mobile: mobile('手机号').schema,
   organizationId: organizationId.schema,
   personType: z.literal([1, 2, 3, 4, 5], { error: '请选择人员类别' }).default(1),

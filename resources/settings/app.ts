@@ -3,6 +3,7 @@ import type { HandwrittenPage } from '../domain/page.ts'
 import { signOnWays } from '../domain/signOn.ts'
 import {
   type CallSubject,
+  cleanLine,
   defineConfiguration,
   fileAddress,
   flag,
@@ -71,6 +72,12 @@ export const cardMenuButton = z.object({
   place: z.literal([1, 2, 3]),
   enabled: flag,
   needField: z.string().max(30).nullish(),
+})
+
+const writtenButton = z.strictObject({
+  ...cardMenuButton.shape,
+  label: z.string().overwrite(cleanLine).max(6),
+  labelEn: z.string().overwrite(cleanLine).max(16),
 })
 
 const login = z.object({
@@ -175,7 +182,7 @@ const miniProgramChoices = z.partialRecord(
 export const appConfSet = z.strictObject({
   adminFuncSwitch: z.strictObject({ global: adminSwitches }).optional(),
   mpFuncSwitch: z.strictObject({ global: miniProgramChoices }).optional(),
-  cardMenu: z.array(cardMenuButton.strict()).max(20).optional(),
+  cardMenu: z.array(writtenButton).max(20).optional(),
   assets: z.strictObject({ imgs: slots, commonImgs: slots, commonIcons: slots, icons: slots }).optional(),
 })
 export type AppConfSet = z.output<typeof appConfSet>

@@ -1,23 +1,35 @@
 import { z } from 'zod'
 
 import { mobileNumber, secret } from '../domain/credentials.ts'
-import { emptyAnswer, flag, getCall, emptyInput, postCall, type TextField, version } from '../kit/index.ts'
+import {
+  cleanLine,
+  emptyAnswer,
+  flag,
+  getCall,
+  emptyInput,
+  postCall,
+  type TextField,
+  version,
+} from '../kit/index.ts'
 import { integrationNames } from './integrations.ts'
 import { systemFields } from './systemForm.ts'
 
 // Connections to external services (docs/domain.md §5, /system/config), and the registration code. Secret keys can be
 // written but are never answered: an answer only says whether one is set.
 
-/** Schema of a text that may be empty. */
+/** Schema of a text that may be empty; it is cleaned before it is measured. */
 const blankOr = ({ label, max, schema }: Pick<TextField, 'label' | 'max' | 'schema'>) =>
   z
     .string()
+    .overwrite(cleanLine)
     .max(max, { error: `${label}最多${max}个字`, abort: true })
     .check(({ value, issues }) => {
       const { error } = value === '' ? {} : schema.safeParse(value)
       for (const { message } of error?.issues ?? []) issues.push({ code: 'custom', message, input: value })
     })
-const secretText = ({ max }: Pick<TextField, 'max'>) => z.string().min(1).max(max).optional()
+/** A key of a provider, which is copied from a page and has neither blanks nor invisible characters at its ends. */
+const secretText = ({ max }: Pick<TextField, 'max'>) =>
+  z.string().overwrite(cleanLine).min(1).max(max).optional()
 
 /**
  * The storage of uploaded files. The server's environment decides it, because files do not move when a setting

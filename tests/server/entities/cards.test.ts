@@ -578,7 +578,7 @@ describe('an administrator’s edit', () => {
     const create = async (mobile: string, input: object = {}) =>
       (await app.as('branch')).call('cards.createCard', {
         language: 'CN',
-        newLawyer: { name: '冯律师', mobile, organizationId, personType: 1 },
+        newLawyer: { name: '冯　律师', mobile, organizationId, personType: 1 },
         ...complete(),
         name: '冯律师',
         mobile: null,
