@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import { accepts } from 'hono/accepts'
 import { getCookie } from 'hono/cookie'
 
-import { type Call, stripUnstorable } from '../../resources/kit/index.ts'
+import { type Call, firstCharacters, stripUnstorable } from '../../resources/kit/index.ts'
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { ServedLanguage } from '../context/context.ts'
 import type { Runtime } from '../context/runtime.ts'
@@ -58,11 +58,10 @@ const firmIdOf = (values: unknown[]) => {
 const storableIn = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, stripUnstorable(text)]))
 
-const headerOf = (http: HttpContext, name: string, max: number) =>
-  http.req
-    .header(name)
-    ?.replaceAll(/[^\x20-\x7E]/g, '')
-    .slice(0, max) ?? null
+const headerOf = (http: HttpContext, name: string, max: number) => {
+  const text = http.req.header(name)
+  return text === undefined ? null : firstCharacters(text.replaceAll(/[^\x20-\x7E]/g, ''), max)
+}
 
 const [chinese, english] = [
   ['zh', 'zh-CN'],

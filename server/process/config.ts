@@ -108,7 +108,7 @@ const bucketOf = (variables: Variables, names: BucketNames): Bucket | undefined 
         ? `${names}_URL: ${names}_STYLE=virtual 时桶名在域名中，不带路径；https://bucket.endpoint, without a path`
         : `${names}_URL: 缺少桶名；https://host/bucket, or https://bucket.endpoint with ${names}_STYLE=virtual`,
     ])
-  const name = isVirtual ? hostname.split('.')[0]! : pathname.replace(/\/$/, '').slice(1)
+  const name = isVirtual ? hostname.split('.')[0]! : pathname.replaceAll(/^\/|\/$/g, '')
   const prefix = variables[`${names}_PREFIX`] ?? ''
   return { url: url.replace(/\/$/, '') + (prefix && `/${prefix}`), name, prefix, region, keyId, secret }
 }

@@ -35,7 +35,7 @@ export const plainMessage = (error: Error): string => {
 
 export const stackOf = (error: Error): string | undefined => {
   const frames = error.stack?.split('\n').filter(line => /^\s+at /.test(line))
-  return frames?.join('\n').slice(0, MAX_LENGTH)
+  return frames && firstCharacters(frames.join('\n'), MAX_LENGTH)
 }
 
 const reasonOf = (thrown: unknown) => {

@@ -10,14 +10,17 @@ import { textsWithin } from './shapes.ts'
  * Names of texts that are not stored as they are sent: secrets and codes, which are only compared; names of records,
  * fields and choices, which the server knows; and HTML and JSON.
  */
-const notStored = new Set([
-  ...['password', 'oldPassword', 'newPassword', 'answer', 'code', 'codeId', 'smsId', 'ticket', 'totp'],
-  ...['challenge', 'recoveryCode', 'state', 'browser', 'iss', 'host', 'firmCode', 'page', 'mime', 'filename'],
-  ...['key', '(key)', 'fingerprint', 'codeKey', 'version', 'consentVersion', 'resource', 'type', 'entry'],
-  ...['before', 'field', 'fields', 'needField', 'ruleId', 'action', 'order', 'hidden', 'columns', 'lines'],
-  ...['capabilities', 'icon', 'names', 'postName', 'postCode', 'content', 'intro', 'introEn', 'agreement'],
-  ...['privacy', 'appConfSet'],
-])
+const notStored = new Set(
+  `
+password oldPassword newPassword answer code codeId smsId ticket totp challenge recoveryCode
+state browser iss host firmCode page mime filename key (key) fingerprint codeKey version
+consentVersion resource type entry before field fields needField ruleId action order hidden
+columns lines capabilities icon names postName postCode content intro introEn agreement privacy
+appConfSet
+`
+    .trim()
+    .split(/\s+/),
+)
 /** Texts of other inputs with such names: the text of a finding, and the office whose place in the order changes. */
 const compared = /\.(?:ignoreFinding\.text|updateCustom\.items\.name)$/
 

@@ -20,14 +20,39 @@ const nameOf = (node: unknown): string => {
   return ''
 }
 
+/** Methods whose result is a text; that of `slice` may be a list. */
+const makesText = new Set([
+  'join',
+  'replace',
+  'replaceAll',
+  'trim',
+  'normalize',
+  'toLowerCase',
+  'toUpperCase',
+])
+
+/** Whether a node is a text that people read: by its name, or because a method of texts has made it. */
+const isText = (node: unknown): boolean => {
+  if (isNode(node) && node.type === 'CallExpression') {
+    const callee = node['callee']
+    return isNode(callee) && callee.type === 'MemberExpression' && makesText.has(nameOf(callee['property']))
+  }
+  return textName.test(nameOf(node))
+}
+
 const isPositive = (node: unknown) => {
   if (!isNode(node)) return false
   const value = node.type === 'UnaryExpression' ? node['argument'] : node
   return isNode(value) && value.type === 'Literal' && typeof value['value'] === 'number' && value['value'] > 0
 }
 
+/** The first name of `limits.cell`. */
+const rootOf = (node: unknown): string =>
+  isNode(node) && node.type === 'MemberExpression' ? rootOf(node['object']) : nameOf(node)
+
 /** A length that is written as a number or as a constant; a place that was found in the text is no such length. */
-const isLength = (node: unknown) => isPositive(node) || /^(max|most|limit)/i.test(nameOf(node))
+const isLength = (node: unknown) =>
+  isPositive(node) || /^(max|most|limit)/i.test(nameOf(node)) || /limits$/i.test(rootOf(node))
 
 const message =
   'This cuts by UTF-16 units and may leave half a character: use firstCharacters, lastCharacters or Array.from.'
@@ -46,7 +71,7 @@ const create = (context: Context) => ({
     const cut = nameOf(callee['property'])
     // A first character needs no length.
     const isCut = cuts.has(cut) && (given.some(isLength) || cut === 'charAt' || cut === 'at')
-    if (isCut && textName.test(nameOf(callee['object']))) context.report({ node, message })
+    if (isCut && isText(callee['object'])) context.report({ node, message })
   },
 })
 

@@ -334,14 +334,14 @@ describe('a CSV file', () => {
   test('keeps long numbers and leading zeros, and counts what is beyond its limits', async () => {
     const text = [
       '编号,名称',
-      `00123456789012345678,${'长'.repeat(fileLimits.cell + 1)}`,
+      `00123456789012345678,${'长'.repeat(fileLimits.cell - 1)}𠮷长`,
       '="0012",b',
       ...Array.from({ length: linesAbove }, (_, at) => `${at},c`),
     ]
     const { lines, unread } = (await read(bytesOf(text.join('\n')), 2)).sheets[0]!
     expect(lines.slice(0, 3)).toEqual([
       ['编号', '名称'],
-      ['00123456789012345678', '长'.repeat(fileLimits.cell)],
+      ['00123456789012345678', `${'长'.repeat(fileLimits.cell - 1)}𠮷`],
       ['0012', 'b'],
     ])
     expect(unread).toEqual({ rows: 1, columns: 0, cut: 1 })

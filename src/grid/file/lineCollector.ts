@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../../resources/kit/clean.ts'
 import { fileLimits } from './limits.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -19,8 +20,8 @@ export const lineCollector = (maxLines: number, budget: Budget) => {
         continue
       }
       while (line.length < at) line.push('')
-      if (text.length > fileLimits.cell) unread.cut += 1
-      line[at] = text.slice(0, fileLimits.cell)
+      line[at] = firstCharacters(text, fileLimits.cell)
+      if (line[at].length < text.length) unread.cut += 1
       budget.characters -= line[at].length
     }
     return line

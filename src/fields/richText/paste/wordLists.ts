@@ -176,7 +176,7 @@ const unwrapOnlineLists = (body: Element) => {
     const only = paragraphs.length === 1 ? paragraphs[0]! : null
     const line = item.ownerDocument.createElement(only?.matches(headings) ? only.localName : 'p')
     const list = (item.getAttribute('data-listid') ?? '0').replaceAll(/\D/g, '') || '0'
-    const level = (item.getAttribute('data-aria-level') ?? '1').replaceAll(/\D/g, '').slice(0, 1) || '1'
+    const level = /\d/.exec(item.getAttribute('data-aria-level') ?? '')?.[0] ?? '1'
     line.setAttribute('style', `mso-list:l${list} level${level} lfo${list}`)
     const marker = item.ownerDocument.createElement('span')
     marker.setAttribute('style', 'mso-list:Ignore')

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 
+import { firstCharacters } from '../../../../resources/kit/clean.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
 import type { ImportColumn } from '../../columns.ts'
 import { type Mapping, mappingOfSheet, mappingWith } from '../mapping.ts'
@@ -33,7 +34,8 @@ const headingsOf = ({ lines }: Sheet): HeadingLines[] =>
     ])
 
 const headingLabel = ({ rows, lines }: Sheet, { first, last }: HeadingLines, translate: Translate) => {
-  const text = (lines[first] ?? []).filter(Boolean).slice(0, 4).join(translate('、')).slice(0, 40)
+  const texts = (lines[first] ?? []).filter(Boolean).slice(0, 4)
+  const text = firstCharacters(texts.join(translate('、')), 40)
   return first === last
     ? translate('第%{row}行：%{text}', { row: rows[first]!, text })
     : translate('第%{row}行和第%{next}行：%{text}', { row: rows[first]!, next: rows[last]!, text })

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 
+import { firstCharacters } from '../../../../resources/kit/clean.ts'
 import { fileLimits } from '../limits.ts'
 import { divisionOf, type Mapping } from '../mapping.ts'
 import { sheetLabel } from './SourceChoices.tsx'
@@ -11,7 +12,7 @@ type Props = { file: SheetFile; mapping: Mapping; onMapping: (mapping: Mapping) 
 /** Lines that are listed one by one; of more, the number is said. */
 const listedLines = 50
 
-const textOfLine = ({ lines }: Sheet, at: number) => lines[at]!.filter(Boolean).join(' ').slice(0, 80)
+const textOfLine = ({ lines }: Sheet, at: number) => firstCharacters(lines[at]!.filter(Boolean).join(' '), 80)
 
 const useUnreadSentences = ({ file, mapping }: Omit<Props, 'onMapping'>): string[] => {
   const translate = useTranslate()
