@@ -29,38 +29,44 @@ const tableOf = fc
     records: fc.array(record, { maxLength: 12 }),
     gaps: fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
     office: fc.option(word),
+    hidesValues: fc.boolean(),
     footer: fc.option(word),
     farColumn: fc.option(fc.integer({ min: fileLimits.columns, max: fileLimits.columns + 30 })),
   })
-  .map(({ hidden, titles, isHeaded, isMergedTitle, records, gaps, office, footer, farColumn }, index = 0) => {
-    const rows: (string | null)[][] = titles.map(title => [title])
-    const merges: Merge[] = isMergedTitle
-      ? titles.map((_, at) => ({ startRow: at, endRow: at, startCol: 0, endCol: 5 }))
-      : []
-    if (isHeaded) rows.push(headings)
-    const start = rows.length
-    for (const [at, cells] of records.entries()) {
-      rows.push([...cells])
-      rows.push(...Array.from({ length: gaps[at]! }, () => []))
-    }
-    // An office that is merged downwards over all records.
-    const end = rows.length - 1
-    if (office !== null && end > start) {
-      for (const [at, row] of rows.entries())
-        if (at >= start && row.length > 0) {
-          while (row.length < 3) row.push(null)
-          row[2] = at === start ? office : null
-        }
-      merges.push({ startRow: start, endRow: end, startCol: 2, endCol: 2 })
-    }
-    if (farColumn !== null && rows.length > 0) {
-      const row = rows.at(-1)!
-      while (row.length < farColumn) row.push(null)
-      row[farColumn] = '远处'
-    }
-    if (footer !== null) rows.push([], [`填表人：${footer}`])
-    return { name: `表${index}`, hidden, rows, merges }
-  })
+  .map(
+    (
+      { hidden, titles, isHeaded, isMergedTitle, records, gaps, office, hidesValues, footer, farColumn },
+      index = 0,
+    ) => {
+      const rows: (string | null)[][] = titles.map(title => [title])
+      const merges: Merge[] = isMergedTitle
+        ? titles.map((_, at) => ({ startRow: at, endRow: at, startCol: 0, endCol: 5 }))
+        : []
+      if (isHeaded) rows.push(headings)
+      const start = rows.length
+      for (const [at, cells] of records.entries()) {
+        rows.push([...cells])
+        rows.push(...Array.from({ length: gaps[at]! }, () => []))
+      }
+      // An office that is merged downwards over all records; cells below it may have values that the program hides.
+      const end = rows.length - 1
+      if (office !== null && end > start) {
+        for (const [at, row] of rows.entries())
+          if (at >= start && row.length > 0) {
+            while (row.length < 3) row.push(null)
+            row[2] = at === start ? office : hidesValues ? row[2]! : null
+          }
+        merges.push({ startRow: start, endRow: end, startCol: 2, endCol: 2 })
+      }
+      if (farColumn !== null && rows.length > 0) {
+        const row = rows.at(-1)!
+        while (row.length < farColumn) row.push(null)
+        row[farColumn] = '远处'
+      }
+      if (footer !== null) rows.push([], [`填表人：${footer}`])
+      return { name: `表${index}`, hidden, rows, merges }
+    },
+  )
 
 const workbookOf = fc
   .array(tableOf, { minLength: 1, maxLength: 3 })
