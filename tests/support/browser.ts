@@ -118,17 +118,20 @@ const isAtRest = async (page: Page) =>
   pendingRequests.get(page)!.size === 0 &&
   (await withDeadline(page.evaluate(isDrawn), 'whether it rests', 30_000))
 
-/** Runs in the page when it is idle; a page that does not draw is never idle. */
-const isDrawn = () =>
-  new Promise<boolean>(resolve =>
-    requestIdleCallback(
-      () => {
-        const waiting = '[data-left], [aria-busy=true], .spinner, .skeleton, .form-skeleton'
-        resolve(document.querySelector('h1') !== null && document.querySelector(waiting) === null)
-      },
-      { timeout: 10_000 },
-    ),
+/**
+ * Runs in the page, after its next frame and all that is due by then. `requestIdleCallback` is unsuitable: beside other
+ * windows, Chromium calls it now and then only after its timeout although the page is idle.
+ */
+const isDrawn = async () => {
+  await new Promise(resolve => void requestAnimationFrame(resolve))
+  return scheduler.postTask(
+    () => {
+      const waiting = '[data-left], [aria-busy=true], .spinner, .skeleton, .form-skeleton'
+      return document.querySelector('h1') !== null && document.querySelector(waiting) === null
+    },
+    { priority: 'background' },
   )
+}
 
 /** Waits until the page has all that it shows. */
 export const comeToRest = async (page: Page) => {
