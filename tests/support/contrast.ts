@@ -18,27 +18,21 @@ const markLooks = (known: readonly string[]) => {
   return [...looks.keys()]
 }
 
-/** Runs in the page: the contrast of every text and icon within a marked button. */
-const measure = ({ mark, isDisabled }: { mark: string; isDisabled: boolean }) => {
-  const button = document.querySelector<HTMLElement>(`[data-look="${mark}"]`)
-  if (!button) return []
-  const isNative = button instanceof HTMLButtonElement
-  if (isDisabled && !isNative) return []
-  const wasDisabled = isNative && button.disabled
-  const disable = (isOff: boolean) => {
-    if (!isNative) return
-    button.disabled = isOff
-    // As MUI's component does.
-    if (button.matches('.MuiButtonBase-root')) button.classList.toggle('Mui-disabled', isOff)
-  }
-  disable(isDisabled)
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+/** Runs in the page: the contrasts of every text and icon within the marked buttons, enabled and disabled. */
+const measure = () => {
   type Rgba = [number, number, number, number]
-  const rgba = (colour: string): Rgba => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+  const known = new Map<string, Rgba>()
+  const draw = (colour: string): Rgba => {
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = colour
     canvas.fillRect(0, 0, 1, 1)
     return [...canvas.getImageData(0, 0, 1, 1).data] as Rgba
+  }
+  const rgba = (colour: string): Rgba => {
+    const drawn = known.get(colour) ?? draw(colour)
+    known.set(colour, drawn)
+    return drawn
   }
   const over = ([r, g, b, a]: Rgba, below: Rgba): Rgba => {
     const mix = (one: number, other: number) => one * (a / 255) + other * (1 - a / 255)
@@ -68,22 +62,38 @@ const measure = ({ mark, isDisabled }: { mark: string; isDisabled: boolean }) =>
     const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
     return (light! + 0.05) / (dark! + 0.05)
   }
-  for (const animation of button.getAnimations({ subtree: true })) animation.finish()
   const isShown = (it: Element) => getComputedStyle(it).visibility !== 'hidden' && opacityOf(it) > 0.05
   const hasText = (it: Element) =>
     [...it.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
-  const parts = [button, ...button.querySelectorAll('*')].filter(it => isShown(it))
-  const measured = [
-    ...parts.filter(hasText).map(it => ({ it, needed: 4.5 })),
-    ...parts.filter(it => it.tagName === 'svg').map(it => ({ it, needed: 3 })),
-  ].map(({ it, needed }) => {
-    const behind = background(it)
-    const front = over(faded(rgba(getComputedStyle(it).color), opacityOf(it)), behind)
-    return { ratio: ratioOf(front, behind), needed }
+  const measureParts = (button: HTMLElement, availability: string) => {
+    for (const animation of button.getAnimations({ subtree: true })) animation.finish()
+    const name = button.getAttribute('aria-label') ?? button.textContent
+    const parts = [button, ...button.querySelectorAll('*')].filter(isShown)
+    return [
+      ...parts.filter(hasText).map(it => ({ it, needed: 4.5 })),
+      ...parts.filter(it => it.tagName === 'svg').map(it => ({ it, needed: 3 })),
+    ].map(({ it, needed }) => {
+      const behind = background(it)
+      const front = over(faded(rgba(getComputedStyle(it).color), opacityOf(it)), behind)
+      const ratio = ratioOf(front, behind)
+      return { ratio, needed, availability, button: `${button.className} ${name.slice(0, 20)}` }
+    })
+  }
+  const disable = (button: HTMLButtonElement, isOff: boolean) => {
+    button.disabled = isOff
+    // As MUI's component does.
+    if (button.matches('.MuiButtonBase-root')) button.classList.toggle('Mui-disabled', isOff)
+  }
+  return [...document.querySelectorAll<HTMLElement>('[data-look]')].flatMap(button => {
+    if (!(button instanceof HTMLButtonElement)) return measureParts(button, 'enabled')
+    const wasDisabled = button.disabled
+    disable(button, false)
+    const enabled = measureParts(button, 'enabled')
+    disable(button, true)
+    const disabled = measureParts(button, 'disabled')
+    disable(button, wasDisabled)
+    return [...enabled, ...disabled]
   })
-  disable(wasDisabled)
-  const name = button.getAttribute('aria-label') ?? button.textContent
-  return measured.map(it => ({ ...it, button: `${button.className} ${name.slice(0, 20)}` }))
 }
 
 const pointerStates = {
@@ -93,21 +103,14 @@ const pointerStates = {
   focused: ['focus-visible'],
 }
 
-const withForcedState = async (
-  session: CDPSession,
-  mark: string,
-  states: readonly string[],
-  work: () => Promise<void>,
-) => {
+/** Lets the browser draw all marked buttons as if the pointer or the focus were on each of them. */
+const forceState = async (session: CDPSession, forcedPseudoClasses: string[]) => {
   const { root } = await session.send('DOM.getDocument', { depth: 0 })
-  const { nodeId } = await session.send('DOM.querySelector', {
-    nodeId: root.nodeId,
-    selector: `[data-look="${mark}"]`,
-  })
-  if (nodeId === 0) return
-  await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...states] })
-  await work()
-  await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [] })
+  const marked = { nodeId: root.nodeId, selector: '[data-look]' }
+  const { nodeIds } = await session.send('DOM.querySelectorAll', marked)
+  await Promise.all(
+    nodeIds.map(nodeId => session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })),
+  )
 }
 
 /**
@@ -115,21 +118,21 @@ const withForcedState = async (
  * focused. Looks in `known` are left out; the new ones are added to it.
  */
 export const contrastsOfButtons = async (page: Page, known: Set<string>): Promise<Contrast[]> => {
+  const looks = await page.evaluate(markLooks, [...known])
+  if (looks.length === 0) return []
+  looks.forEach(it => known.add(it))
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')
   const found: Contrast[] = []
-  const looks = await page.evaluate(markLooks, [...known])
-  for (const mark of looks.keys())
-    for (const [pointer, states] of Object.entries(pointerStates))
-      await withForcedState(session, String(mark), states, async () => {
-        for (const isDisabled of [false, true]) {
-          const state = `${isDisabled ? 'disabled' : 'enabled'}, ${pointer}`
-          const measured = await page.evaluate(measure, { mark: String(mark), isDisabled })
-          found.push(...measured.map(it => ({ ...it, state })))
-        }
-      })
-  looks.forEach(it => known.add(it))
+  for (const [pointer, states] of Object.entries(pointerStates)) {
+    await forceState(session, states)
+    const measured = await page.evaluate(measure)
+    found.push(
+      ...measured.map(({ availability, ...it }) => ({ ...it, state: `${availability}, ${pointer}` })),
+    )
+  }
+  await forceState(session, [])
   await session.detach()
   return found
 }
