@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { resources } from '../resources/index.ts'
 import { isEntity } from '../resources/kit/index.ts'
 import { kindReaders } from '../resources/kit/readings.ts'
+import { sheetFileTypes } from '../src/grid/file/readFile.ts'
 
 const layers = ['resources', 'providers', 'src', 'server']
 const files = layers.flatMap(it => globSync(`${it}/**/*.{ts,tsx}`))
@@ -243,6 +244,13 @@ describe('conventions', () => {
         files.filter(it => it.startsWith('src/')),
       ),
     ).toEqual(['src/loading/lazyComponent.tsx'])
+  })
+
+  test('every import offers and reads the same files, .csv among them', () => {
+    const client = files.filter(it => it.startsWith('src/'))
+    expect(matching(/\baccept=(?!\{sheetFileTypes\})[^\n]*(xlsx|csv|spreadsheet)/, client)).toEqual([])
+    expect(matching(/readSheets\.worker\.ts', import/, client)).toEqual(['src/grid/file/readFile.ts'])
+    expect(sheetFileTypes.split(',')).toEqual(expect.arrayContaining(['.xlsx', '.csv', '.txt']))
   })
 
   test('file names follow their content', () => {
