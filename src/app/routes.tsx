@@ -22,7 +22,6 @@ import { RefusedPage } from './RouteGuard.tsx'
 import type { Crumb, RouteHandle } from '../routing/routeHandle.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { withStyles } from '../loading/withStyles.ts'
-import { preloadForm } from '../record/preloadForm.ts'
 import { pages } from '../pages/index.ts'
 import { ResourceList } from '../list/ResourceList.tsx'
 
@@ -94,17 +93,10 @@ const startsWithRecord = ({ views: { edit, show }, calls, crud }: AnyResource, r
   return route === show || (route === edit && !(route.page && calls['reveal']))
 }
 
-/** Whether the page is the form of a declaration. */
-const isForm = (resource: AnyResource, route: Route): resource is AnyEntity =>
-  isEntity(resource) &&
-  (route === resource.views.create || route === resource.views.edit) &&
-  route.page === undefined
-
 const prefetchOf =
   (resource: AnyResource, route: Route, { rows, record }: Prefetch): RouteHandle['prefetch'] =>
   (id, search) => {
     if (isList(resource, route)) void rows(resource, search)
-    if (isForm(resource, route)) void preloadForm(resource)
     if (id && startsWithRecord(resource, route)) void record(resource, route, id)
   }
 

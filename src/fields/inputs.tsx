@@ -1,8 +1,7 @@
 import { type ComponentType, memo } from 'react'
 
-import type { Field, FieldKind } from '../../resources/kit/index.ts'
+import type { FieldKind } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/domain/markup.ts'
-import { LazyComboBox } from './comboBox/LazyComboBox.tsx'
 import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './choice/ChoiceInput.tsx'
 import { DateInput } from './dates/DateInput.tsx'
@@ -46,7 +45,10 @@ const FieldSuggestions = lazyComponent(
 )
 
 /** Editor of a rich text field, by the markup that the field allows. */
-const richTextInputs = { basic: RichTextInput, article: ArticleInput } satisfies Record<MarkupSet, unknown>
+const richTextInputs: Record<MarkupSet, ComponentType<InputProps<'richText'>>> = {
+  basic: RichTextInput,
+  article: ArticleInput,
+}
 
 /**
  * Input component of each kind. Separate from `kinds.tsx`, so that a list page loads neither inputs nor
@@ -82,25 +84,6 @@ const inputs: { [K in FieldKind]: ComponentType<InputProps<K>> } = {
   // Passed as a prop, because the fields of a row use this table and importing it there would be a cycle.
   rows: props => <RowsInput {...props} FieldInput={Input} initialOf={initialValueOf} />,
   custom: props => <WidgetInput {...props} FieldInput={Input} />,
-}
-
-/** Loads the code that an input of the kind needs besides this file; other kinds need none. */
-const preloads: { [K in FieldKind]?: (field: Field<K>) => void } = {
-  multiSelect: ({ isOrdered }) => (isOrdered ? OrderedInput : LazyComboBox).preload(),
-  reference: LazyComboBox.preload,
-  references: LazyComboBox.preload,
-  area: AreaInput.preload,
-  image: ImageInput.preload,
-  images: ImagesInput.preload,
-  rows: RowsInput.preload,
-  richText: ({ allows }) => richTextInputs[allows].preload(),
-}
-
-/** Loads the code of a field's input, before the form that shows it is opened. A failure is shown in the input's place. */
-export const preloadInput = <K extends FieldKind>(field: Field<K>) => {
-  const kind: K = field.kind
-  const preload: ((field: Field<K>) => void) | undefined = preloads[kind]
-  preload?.(field)
 }
 
 /** Input of a field; needs react-hook-form's context. Memoised, so that a key press renders only one input. */
