@@ -212,8 +212,8 @@ const pageSchema = <R extends z.ZodType>(record: R) =>
     records: z.array(record),
     total: z.int(),
     /**
-     * An addition to the specification: `over` if there are at least as many rows as it says, because counting stops at
-     * 10,000. Absent if the total is exact.
+     * An addition to the specification: `over` if there are more rows than `total`, because counting stopped there: at
+     * 10,000 rows, or at 1,000 rows of a search. Absent if the total is exact.
      */
     totalIs: z.literal('over').optional(),
     current: z.int(),

@@ -219,7 +219,7 @@ export const answer = async (invocation: Invocation) => {
   }
 }
 
-/** Identifies and permits whoever sends bytes that continue a call. */
+/** Identifies the sender of a further piece of an upload, with the checks of the call that began the upload. */
 export const admitSender = async (runtime: Runtime, http: HttpContext, call: Call): Promise<Caller> => {
   const { caller } = await callerOutside(runtime, { ...readOrigin(http, runtime), firmId: null }, call)
   refuseInView(caller, call)

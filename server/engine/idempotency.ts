@@ -22,7 +22,7 @@ export type Repeatable = {
   input: unknown
 }
 
-/** An answer that its schema has parsed, and who reads it; no reader where it is already reduced to what they may. */
+/** A parsed answer and its reader; without a reader, the data already holds only what the caller may read. */
 export type Answered = {
   data: unknown
   reader?: Reader

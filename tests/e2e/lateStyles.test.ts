@@ -28,7 +28,7 @@ test('an editor appears only after its style sheets have loaded', async () => {
   const opened = visit(page, '/app/cms/add?kind=2')
   await expect.poll(styles.isAsked).toBe(true)
   // Its code has loaded: it is the same file that any other visit of this page uses.
-  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  await page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }))
   expect(await editor(page).count()).toBe(0)
   styles.release()
   await opened
