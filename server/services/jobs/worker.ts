@@ -31,8 +31,12 @@ const runners = {
   quick: { concurrency: 6, pollInterval: 5_000 },
   slow: { concurrency: 8, pollInterval: 10_000 },
 } as const satisfies Record<RunnerName, object>
-/** Connections with which each runner takes jobs and listens; the jobs themselves use those of the server. */
-const CONNECTIONS = 4
+/**
+ * Connections of each runner: one listens, and the other takes and completes jobs, so that these statements keep their
+ * order. graphile-worker asks for the next job before the last one is completed; on two connections it would find the
+ * queue of the receiver still locked, and look again only at the next poll. The jobs themselves use the server's.
+ */
+const CONNECTIONS = 2
 /** Milliseconds between looks at the disk. */
 const DISK_MS = 2_000
 /** Milliseconds until a restart, since graphile-worker gives up when the database is away for long. */

@@ -107,10 +107,37 @@ test('a code is sent while two hundred receivers of webhooks hang', async () => 
   await askForCode('13800000002')
   await until(async () => delivered.includes('13800000002'))
   expect(answered).toBe(0)
-  expect(await jobs()).toHaveLength(200)
+  expect((await jobs()).filter(({ task }) => task === 'webhook')).toHaveLength(200)
   held.resolve()
   await until(async () => (await jobs()).length === 0)
   expect([asked, answered]).toEqual([200, 200])
+})
+
+test('the events of one receiver follow each other at once, and not at each look at the queue', async () => {
+  const admin = await app.as('admin')
+  await app.database.write(1, db => db.execute(sql`delete from webhooks where firm_id = 1`))
+  await admin.call('webhooks.add', {
+    name: '官网',
+    url: 'https://receiver.example/',
+    events: ['lawyer.created'],
+  })
+  // At one job for each of eight workers at a look every ten seconds, this many would take four minutes.
+  for (let start = 0; start < 200; start += 50) {
+    const list = Array.from({ length: 50 }, (_, n) => ({
+      name: '新人',
+      mobile: String(13_600_020_000 + start + n),
+      organizationId: admin.organizationId,
+      personType: 2 as const,
+    }))
+    await admin.call('lawyers.addList', { mode: 'all', list })
+  }
+  startProcess(() => Promise.resolve({ status: 200, answer: '' }))
+  await until(async () => (await jobs()).length === 0)
+  const { rows } = await app.database.read(1, db =>
+    db.execute(sql`select state, count(*)::int as n from webhook_deliveries where firm_id = 1 and webhook_id in
+      (select id from webhooks where firm_id = 1 and name = '官网') group by state`),
+  )
+  expect(rows).toEqual([{ state: 1, n: 200 }])
 })
 
 test('a job that takes long in a living process is not run by another one', async () => {
