@@ -93,8 +93,8 @@ const placeCharacters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Parts of place names that do not follow from their characters. All names were compared with tongwen-dict 1.0.2 and
- * with OpenCC’s dictionary of words; where these differ, the name has the form in which it was written before 1956.
+ * Parts of place names that do not follow from their characters. `tests/declarations/placeNames.test.ts` compares all
+ * names with CC-CEDICT; where these differ, the name has the form in which it was written before 1956.
  */
 const placeParts: readonly (readonly [string, string])[] = [
   ['台州', '台州'],
@@ -112,6 +112,8 @@ const placeParts: readonly (readonly [string, string])[] = [
   ['南岳', '南嶽'],
   ['岱岳', '岱嶽'],
   ['岳麓', '嶽麓'],
+  ['昆山', '崑山'],
+  ['昆玉', '崑玉'],
 ]
 
 const characterConverters = {
