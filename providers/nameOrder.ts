@@ -24,14 +24,27 @@ export const loadNameReadings = () =>
 
 const compareKeys = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Compares names as the server sorts them; `isPerson` tells whether the first characters are surnames. */
-export const nameOrder = (readings: NameReadings, isPerson: boolean) => {
-  const keyOf = isPerson ? readings.sortKey : readings.textSortKey
+/** Keeps the keys of names, which are computed once for each name of a list. */
+const cachedOrder = (keyOf: (name: string, own: string) => string) => {
   const keys = new Map<string, string>()
-  const cached = (name: string) => {
-    const key = keys.get(name) ?? keyOf(name)
-    keys.set(name, key)
+  const cached = (name: string, own: string) => {
+    const identity = `${own}\0${name}`
+    const key = keys.get(identity) ?? keyOf(name, own)
+    keys.set(identity, key)
     return key
   }
-  return (one: string, other: string) => compareKeys(cached(one), cached(other))
+  return (one: string, other: string, ownOfOne = '', ownOfOther = '') =>
+    compareKeys(cached(one, ownOfOne), cached(other, ownOfOther))
+}
+
+/** Compares names that are no people's as the server sorts them. */
+export const nameOrder = (readings: NameReadings) => cachedOrder(name => readings.textSortKey(name))
+
+type NamedPerson = { name: string; namePinyin?: string | null | undefined }
+
+/** Compares people by their names as the server sorts them, each by the person's own spelling where there is one. */
+export const personOrder = (readings: NameReadings) => {
+  const compare = cachedOrder(readings.sortKey)
+  return (one: NamedPerson, other: NamedPerson) =>
+    compare(one.name, other.name, one.namePinyin ?? '', other.namePinyin ?? '')
 }

@@ -1,28 +1,41 @@
 import type { GetListParams } from 'ra-core'
 
-import { loadNameReadings, nameOrder } from './nameOrder.ts'
+import { loadNameReadings, personOrder } from './nameOrder.ts'
 import type { AnyRecord, AnyEntity } from '../resources/kit/index.ts'
 import type { Formats } from '../resources/kit/translate.ts'
 import { isBlank } from '../resources/domain/sameness.ts'
 
-type Compare = (one: string, other: string) => number
+type Compare = (one: AnyRecord, other: AnyRecord) => number
 
-/** Names of people are sorted as our server does; the dictionary is loaded for that. */
-const textOrder = async (
+const textIn = (row: AnyRecord, name: string) => String(row[name] ?? '')
+
+/**
+ * Names of people are sorted as our server does; the dictionary is loaded for that. A person's own spelling of `name`
+ * is in `namePinyin`.
+ */
+const orderBy = async (
   { fields }: Pick<AnyEntity, 'fields'>,
   name: string,
   formats: Formats,
 ): Promise<Compare> => {
   const field = fields[name]
   const isName = field !== undefined && 'isPersonName' in field && field.isPersonName === true
-  const names = isName ? await loadNameReadings().catch(() => null) : null
-  return names ? nameOrder(names, true) : formats.compare
+  const readings = isName ? await loadNameReadings().catch(() => null) : null
+  if (readings) {
+    const compare = personOrder(readings)
+    const personIn = (row: AnyRecord) => ({
+      name: textIn(row, name),
+      namePinyin: textIn(row, `${name}Pinyin`),
+    })
+    return (one, other) => compare(personIn(one), personIn(other))
+  }
+  return (one, other) => {
+    const [first, second] = [one[name], other[name]]
+    return typeof first === 'number' && typeof second === 'number'
+      ? first - second
+      : formats.compare(textIn(one, name), textIn(other, name))
+  }
 }
-
-const compare = (one: unknown, other: unknown, compareTexts: Compare) =>
-  typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : compareTexts(String(one ?? ''), String(other ?? ''))
 
 /** Filters, searches by title, sorts and pages rows in the browser, for a back-end that answers all at once. */
 export const pageOf = async (
@@ -39,10 +52,8 @@ export const pageOf = async (
       (isBlank(keyword) || String(row[title] ?? '').includes(String(keyword))),
   )
   const direction = sort?.order === 'DESC' ? -1 : 1
-  const compareTexts = sort ? await textOrder({ fields }, sort.field, formats) : formats.compare
-  const sorted = sort
-    ? found.toSorted((a, b) => direction * compare(a[sort.field], b[sort.field], compareTexts))
-    : found
+  const compare = sort && (await orderBy({ fields }, sort.field, formats))
+  const sorted = compare ? found.toSorted((one, other) => direction * compare(one, other)) : found
   const { page = 1, perPage = rows.length } = pagination ?? {}
   return { data: sorted.slice((page - 1) * perPage, page * perPage), total: found.length }
 }

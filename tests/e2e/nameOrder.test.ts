@@ -29,8 +29,12 @@ test('a browser sorts names as the server, whose strokes and readings it knows',
     const page = await browser.newPage()
     await page.addScriptTag({ content: await script() })
     const sorted = await page.evaluate(async names => {
-      const { loadNameReadings, nameOrder } = (globalThis as unknown as { order: Order }).order
-      return names.toSorted(nameOrder(await loadNameReadings(), true))
+      const { loadNameReadings, personOrder } = (globalThis as unknown as { order: Order }).order
+      const compare = personOrder(await loadNameReadings())
+      return names
+        .map(name => ({ name }))
+        .toSorted(compare)
+        .map(it => it.name)
     }, manyNames)
     const keys = new Map(manyNames.map(name => [name, nameReader.sortKey(name)]))
     const onServer = manyNames.toSorted((one, other) => (keys.get(one)! < keys.get(other)! ? -1 : 1))

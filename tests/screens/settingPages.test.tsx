@@ -117,6 +117,10 @@ test('previews people in the order in which the server lists them', async () => 
   const weights = { '13800000001': 1, '13800000002': 9, '13800000003': 5 }
   for (const [account, weight] of Object.entries(weights)) {
     const { id: lawyerId, name } = app().world.people.get(account)!
+    // By the usual readings the order is 王, 吴, 郑.
+    const namePinyin = { 吴律师: 'Ng Lushi', 郑律师: 'Tay Lushi' }[name]
+    const { version } = await admin.call('lawyers.lawyerInfo', { id: lawyerId })
+    if (namePinyin) await admin.call('lawyers.update', { id: lawyerId, namePinyin, version })
     const card = { language: 'CN', name, lawyerId, weight, publish: 1, ...needed } as const
     await admin.call('cards.createCard', card)
   }
@@ -138,6 +142,18 @@ test('previews people in the order in which the server lists them', async () => 
     close()
   }
   expect(orders[0]).toEqual(['郑律师', '王律师', '吴律师'])
+  expect(orders[1]).toEqual(['吴律师', '郑律师', '王律师'])
+  await admin.call('sortSet.update', {
+    ...before,
+    rules: [{ by: 'weight', order: 'desc' }],
+    groupBy: 4,
+    version: (await admin.call('sortSet.get')).version,
+  })
+  const { user } = await openPage('sortSet')
+  await screen.findAllByRole('combobox', { name: /^依据/ })
+  const titles = await (await phone(user)).findAllByText(/^[A-Z吴郑王]$/)
+  expect(titles.map(it => it.textContent)).toEqual(['N', 'T', 'W'])
+  expect((await admin.call('cards.pageList', {})).records.map(it => it.name)).toEqual(orders[1])
   expect(new Set(orders.map(String)).size).toBe(3)
   await admin.call('sortSet.update', { ...before, version: (await admin.call('sortSet.get')).version })
 })

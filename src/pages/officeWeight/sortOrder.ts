@@ -36,7 +36,7 @@ export const sortOffices = (
   openOffices: OpenOffices,
   names: NameReadings | null,
 ): SortOrderItem[] => {
-  const compareNames = names ? nameOrder(names, false) : byCollation
+  const compareNames = names ? nameOrder(names) : byCollation
   const cityOf = (item: SortOrderItem) => openOffices.get(item.organizationId)?.cityCode ?? ''
   const orders: Record<SortSettings['mode'], (one: SortOrderItem, other: SortOrderItem) => number> = {
     1: byWeight,

@@ -1,5 +1,5 @@
-import { type NameReadings, nameOrder } from '../../../providers/nameOrder.ts'
-import type { PreviewLanguage, PreviewLook } from '../phone/look.ts'
+import { type NameReadings, personOrder } from '../../../providers/nameOrder.ts'
+import type { PreviewLook } from '../phone/look.ts'
 import { PeopleList, positionText } from '../parts/miniParts.tsx'
 import type { PhoneScreen } from '../phone/Phone.tsx'
 import type { Samples } from '../phone/useSamples.ts'
@@ -19,27 +19,26 @@ type Props = {
   names: NameReadings | null
 }
 
-const byCollation = new Intl.Collator('zh-CN-u-co-pinyin').compare
+const pinyinCollation = new Intl.Collator('zh-CN-u-co-pinyin')
 const byStroke = new Intl.Collator('zh-CN-u-co-stroke')
 
 type Compare = (one: Person, other: Person) => number
 
+const byCollation: Compare = (one, other) => pinyinCollation.compare(one.name, other.name)
+
 /** Comparison for each sort rule. Rules whose data a card does not contain are skipped. */
-const comparisons = (
-  levels: Props['levels'],
-  compareNames: (one: string, other: string) => number,
-): Record<string, Compare> => ({
+const comparisons = (levels: Props['levels'], compareNames: Compare): Record<string, Compare> => ({
   top: (one, other) => one.isTop - other.isTop,
   weight: (one, other) => one.weight - other.weight,
   post: (one, other) =>
     (levels.get(one.position?.postCode ?? '') ?? 99) - (levels.get(other.position?.postCode ?? '') ?? 99),
-  pinyin: (one, other) => compareNames(one.name, other.name),
+  pinyin: compareNames,
   stroke: (one, other) => byStroke.compare(one.name, other.name),
   updated: (one, other) => one.updatedAt.localeCompare(other.updatedAt),
 })
 
 const sortedPeople = ({ samples: { people }, rules, levels, names }: Props) => {
-  const compare = comparisons(levels, names ? nameOrder(names, true) : byCollation)
+  const compare = comparisons(levels, names ? personOrder(names) : byCollation)
   return people.toSorted((one, other) => {
     for (const { by, order } of rules) {
       const difference = (by && compare[by]?.(one, other)) || 0
@@ -49,20 +48,30 @@ const sortedPeople = ({ samples: { people }, rules, levels, names }: Props) => {
   })
 }
 
-const groupNameOf: Record<number, (person: Person, language: PreviewLanguage) => string> = {
-  1: person => person.office,
-  2: (person, language) => positionText(person, language),
-  4: person => Array.from(person.name)[0] ?? '',
+/** The capital letter under which a person is listed; a back-end without spellings has them from the dictionary. */
+const letterOf = ({ name, namePinyin }: Person, names: NameReadings | null) => {
+  const [letter = ''] = Array.from(namePinyin || (names?.pinyin(name).full ?? ''))
+  return letter.toUpperCase()
+}
+
+/** The groups with their titles. Those by letter come in the order of their letters, whatever the rules say. */
+const groupedPeople = (props: Props): (readonly [title: string, people: readonly Person[]])[] => {
+  const { groupBy, look, names } = props
+  const people = sortedPeople(props)
+  const groupOf = {
+    1: (person: Person) => person.office,
+    2: (person: Person) => positionText(person, look.language),
+    4: (person: Person) => letterOf(person, names),
+  }[Number(groupBy)]
+  if (!groupOf) return [['', people]]
+  const groups = [...Map.groupBy(people, groupOf)]
+  return Number(groupBy) === 4 ? groups.toSorted(([one], [other]) => (one < other ? -1 : 1)) : groups
 }
 
 /** Screen with the firm's lawyers, sorted and grouped by the given rules. */
 export const peopleScreen = (props: Props): PhoneScreen => {
-  const { groupBy, look } = props
-  const people = sortedPeople(props)
-  const groupOf = groupNameOf[Number(groupBy)]
-  const groups = groupOf
-    ? [...Map.groupBy(people, person => groupOf(person, look.language))]
-    : [['', people] as const]
+  const { look, samples } = props
+  const { people } = samples
   return {
     title: look.language === 'EN' ? 'Lawyers' : '律师',
     content: (
@@ -73,7 +82,7 @@ export const peopleScreen = (props: Props): PhoneScreen => {
           </p>
         )}
         {people.length > 0 &&
-          groups.map(([title, members]) => (
+          groupedPeople(props).map(([title, members]) => (
             <section key={title} className="mini-section">
               {title && <div className="mini-form-title">{title}</div>}
               <PeopleList people={members} language={look.language} />
