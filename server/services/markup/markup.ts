@@ -2,6 +2,7 @@
 // directly.
 import sanitizeHtml from 'sanitize-html'
 
+import { stripInvisibleInText } from '../../../resources/domain/invisibleCharacters.ts'
 import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup, type MarkupSet } from '../../../resources/domain/markup.ts'
 import { ApiError } from '../../context/apiError.ts'
@@ -64,10 +65,16 @@ const sanitizerOptions: Record<MarkupSet, sanitizeHtml.IOptions> = {
 
 const markupTooLong = () => new ApiError('4000', '内容过长或格式过于复杂，请粘贴为纯文本后再保存')
 
+/** Addresses are checked again without the characters that stood in them, also as references such as `&#8203;`. */
+const withoutInvisible = (sanitised: string, set: MarkupSet) => {
+  const stripped = stripInvisibleInText(sanitised)
+  return stripped === sanitised ? sanitised : sanitizeHtml(stripped, sanitizerOptions[set])
+}
+
 /** Sanitises HTML: everything outside the field's allow-list is removed, its text stays. */
 export const cleanMarkup = (html: string, set: MarkupSet = 'basic'): string => {
   if (html.length > maxLength || isTooDeep(html)) throw markupTooLong()
-  const sanitised = sanitizeHtml(html, sanitizerOptions[set])
+  const sanitised = withoutInvisible(sanitizeHtml(html, sanitizerOptions[set]), set)
   // Half a million bare `<` become two million characters.
   if (sanitised.length > maxLength) throw markupTooLong()
   return sanitised

@@ -1,3 +1,4 @@
+import { stripInvisibleInText } from '../../../../resources/domain/invisibleCharacters.ts'
 import { dropHidden } from './hiddenText.ts'
 
 // What copied text contains besides what its reader saw: comments, hidden text and characters without width.
@@ -94,18 +95,11 @@ const styleSheetRules = (body: Element) => {
   return rules
 }
 
-/**
- * Characters without width, except variation selectors and the joiners within an emoji. Editors and watermarks leave
- * them in texts.
- */
-const withoutWidth =
-  /(?![\t\n\r\u200D\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\p{Cc}]|\u200D(?!\p{Extended_Pictographic})/gu
-
-/** Removes comments, hidden text and characters without width from copied HTML. */
+/** Removes comments, hidden text and characters without width, which editors and watermarks leave, from copied HTML. */
 export const dropInvisible = (body: Element) => {
   const rules = styleSheetRules(body)
   const comments = dropComments(body)
   const removed = { comments, hidden: dropHidden(body, it => (rules.get(it) ?? '') + styleOf(it)) }
-  for (const it of nodesOf(body, 4)) it.textContent = (it.textContent ?? '').replace(withoutWidth, '')
+  for (const it of nodesOf(body, 4)) it.textContent = stripInvisibleInText(it.textContent ?? '')
   return removed
 }
