@@ -13,6 +13,7 @@ const measurements = new Map([
   ['firms', 'a firm alone, and one beside 1,000 others'],
   ['firstLoad', 'loading of pages on a slow phone, compared with react-admin [addresses]'],
   ['idle', 'processor time without any calls [minutes]'],
+  ['imports', 'memory of an import of 5,000 people and 40 portraits [addresses]'],
   ['largeUpload', 'an interrupted upload of 300 MB'],
   ['lists', 'lists of a million rows, compared with 10,000 [a list]'],
   ['opening', 'forms and further rows of a list, from the click [addresses]'],

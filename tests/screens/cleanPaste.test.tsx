@@ -7,6 +7,7 @@ import { chinese } from '../../resources/kit/translate.ts'
 import { cleanPaste } from '../../src/fields/richText/paste/cleanPaste.ts'
 import { convertWordLists } from '../../src/fields/richText/paste/wordLists.ts'
 import { removedText } from '../../src/fields/richText/paste/removals.ts'
+import { commentRules, hiddenRules, hidingStyles, listRules, styleRules } from './pasted/rules.ts'
 import { pastedShapes } from './pasted/shapes.ts'
 
 const clipboardHtml = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
@@ -88,6 +89,36 @@ describe('pasted content', () => {
   test.each(pastedShapes)('of %s: %s', (_program, _what, html, becomes) =>
     expect(withoutGaps(clean(html).html)).toBe(becomes),
   )
+
+  test.each([...commentRules, ...hiddenRules, ...listRules, ...styleRules])(
+    'the rule for %s',
+    (_what, html, becomes) => expect(withoutGaps(clean(html).html)).toBe(becomes),
+  )
+
+  test.each(hidingStyles)('text that is hidden by “%s”, by its element or a style sheet', style => {
+    const shown = '<p>公开</p>'
+    expect(clean(`${shown}<p style="${style}">底价</p>`)).toMatchObject({
+      html: shown,
+      removed: { hidden: 1 },
+    })
+    const sheet = `<html><head><style>.x{${style}}</style></head><body>${shown}<p class=x>底价</p></body></html>`
+    expect(clean(sheet)).toMatchObject({ html: shown, removed: { hidden: 1 } })
+  })
+
+  test('counts what is seen as one text as one, and an anchor without text not at all', () => {
+    const counted = (html: string) => clean(html).removed
+    expect(counted('<div style="visibility:hidden"><p>底</p><p>价</p></div>')).toMatchObject({ hidden: 1 })
+    expect(counted('<p>甲<a class="sdcommentanc"></a><a class="sdcommentanc"></a></p>')).toMatchObject({
+      comments: 0,
+    })
+    expect(counted('<p>公开</p><p style="display:none"><img src="https://a.cn/b.png"></p>')).toMatchObject({
+      hidden: 1,
+      pictures: [],
+    })
+    expect(counted("<p>甲</p><div style='mso-element:comment'><p>底</p><p>价</p></div>")).toMatchObject({
+      comments: 1,
+    })
+  })
 
   test('says how many comments, hidden texts and formats were dropped', () => {
     const removedFrom = (program: string, what: string) =>

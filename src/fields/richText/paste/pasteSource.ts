@@ -71,7 +71,7 @@ const matching = (body: Element, selector: string) => {
 const maxRules = 200
 /** What a rule that hides texts, or shows them again, contains. */
 const hidingWords =
-  /display|visibility|mso-hide|opacity|font-size\s*:\s*0|transparent|rgba|hsla|-\d{3}|clip|hidden|scale/i
+  /display|visibility|mso-hide|opacity|font-size\s*:\s*[.0]|transparent|rgba|hsla|\/\s*0|#[\da-f]{3}0\b|#[\da-f]{6}00\b|-\d{3}|clip|hidden|scale/i
 
 /** The rules of the copied style sheets for each element, in their order; those within @media are not for a screen. */
 const styleSheetRules = (body: Element) => {
