@@ -48,11 +48,15 @@ const withDigits = (text: string) =>
     .replace(/元月/, '1月')
     .replaceAll(/[〇零一二三四五六七八九十廿卅]{1,3}(?=[月日号號])/g, numberOf)
 
+/** Words around the day somebody joined: 2020-05-01入职, 自2020年5月1日起. */
+const joining = /^(?:于|自|从)\s?(?=\d)|(?<=[\d日号號])\s?(?:起|入职|加入|入所|到所|到岗|报到|到职)$/g
+
 /** The text in half width, without white space at its ends, and with the usual signs between numbers. */
 const plainText = (text: string) =>
   withDigits(toHalfWidth(text))
     .replaceAll(/[‐-―−。．、]/g, sign => (/[。．、]/.test(sign) ? '.' : '-'))
     .replace(/^(\d{8})\.0+$/, '$1')
+    .replaceAll(joining, '')
     .trim()
 
 /** A day whose month is written in English: its text, year, month and day. */

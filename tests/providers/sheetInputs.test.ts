@@ -7,6 +7,7 @@ import { cellFault } from '../../resources/kit/cellFaults.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import { emptyCells } from '../../src/grid/columns.ts'
 import { defaultedColumns, divisionOf, guessMapping, mappedLines } from '../../src/grid/file/mapping.ts'
+import { arrangeSheets } from '../../src/grid/file/arrange.ts'
 import { readSheets } from '../../src/grid/file/readSheets.ts'
 import { createRow, createRowCheck } from '../../src/grid/rows.ts'
 import { initialPersonTexts, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
@@ -27,7 +28,10 @@ const check = createRowCheck(columns, translate)
 
 /** What a file becomes in the grid: its rows with their errors, and what is said about the file. */
 const importOf = async (name: string) => {
-  const file = await readSheets(new Blob([await readFile(`tests/fixtures/sheets/${name}`)]))
+  const file = arrangeSheets(
+    await readSheets(new Blob([await readFile(`tests/fixtures/sheets/${name}`)])),
+    columns,
+  )
   const mapping = guessMapping(file, columns)
   const sheet = file.sheets[mapping.sheet]!
   const lines = mappedLines(file, mapping, columns)
@@ -257,4 +261,72 @@ test.each([
 test('an archive of another program says what to do', async () => {
   const archive = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') })
   await expect(readSheets(new Blob([new Uint8Array(archive)]))).rejects.toThrow('不是.xlsx文件')
+})
+
+const people = ['张三', '李四', '王小明', '赵敏', '钱多多', '孙丽']
+const mobiles = people.map((_, at) => String(13_800_001_000 + at))
+
+test('the names of groups and the number of people are left out', async () => {
+  expect(await importOf('exceljs-groups.xlsx')).toMatchObject({
+    left: [2, 5, 7, 10],
+    lines: [0, 1, 2, 4, 5].map(at => ({ name: people[at], mobile: mobiles[at] })),
+    errors: Array.from({ length: 5 }, () => ({})),
+  })
+})
+
+test('a second table below is read by its own heading, with its further columns', async () => {
+  expect(await importOf('exceljs-two-tables.xlsx')).toMatchObject({
+    left: [1, 6, 7],
+    fields: ['name', 'mobile', 'organizationId', 'email', 'team'],
+    lines: [
+      { name: people[0], mobile: mobiles[0], organizationId: office, email: 'a@b.cn' },
+      { name: people[1], mobile: mobiles[1], organizationId: office, email: 'b@b.cn' },
+      { name: people[2], mobile: mobiles[2], organizationId: office, team: '财务' },
+      { name: people[3], mobile: mobiles[3], organizationId: office, team: '前台' },
+    ],
+    errors: [{}, {}, {}, {}],
+  })
+})
+
+test('of two tables beside each other the right one follows the left one', async () => {
+  const { lines, errors, left } = await importOf('exceljs-beside.xlsx')
+  expect([column(lines, 'name'), column(lines, 'mobile')]).toEqual([people.slice(0, 5), mobiles.slice(0, 5)])
+  expect([errors, left]).toEqual([[{}, {}, {}, {}, {}], []])
+})
+
+test('surnames and given names in two columns become whole names', async () => {
+  expect(column((await importOf('exceljs-surnames.xlsx')).lines, 'name')).toEqual(['张三', '欧阳明月'])
+  expect(column((await importOf('exceljs-last-first.xlsx')).lines, 'name')).toEqual([
+    'San Zhang',
+    'John Smith',
+  ])
+})
+
+test('English headings are recognised, and of two names the Chinese one is read', async () => {
+  const { fields, lines, errors } = await importOf('exceljs-english.xlsx')
+  expect(fields).toEqual(['name', 'mobile', 'email', 'organizationId', 'entryDate', 'licenseNumber'])
+  expect([column(lines, 'name'), errors]).toEqual([people.slice(0, 2), [{}, {}]])
+})
+
+test('the totals of a table and the signatures of a form are left out', async () => {
+  const { lines, left } = await importOf('exceljs-totals.xlsx')
+  expect([column(lines, 'name'), left]).toEqual([people, [10]])
+  const form = await importOf('exceljs-form.xlsx')
+  expect([column(form.lines, 'name'), form.left]).toEqual([people.slice(0, 3), [1, 6, 7, 8]])
+})
+
+test('a remark behind a name is warned of, and a day is read without the words around it', async () => {
+  const { lines } = await importOf('exceljs-remarks.xlsx')
+  const { warning } = columns.find(it => it.name === 'name')!
+  expect(column(lines, 'name').map(name => warning?.(name!, translate))).toEqual([
+    '姓名后有“（离职）”，请确认是否为姓名的一部分',
+    '姓名后有“(实习)”，请确认是否为姓名的一部分',
+    '姓名后有“*”，请确认是否为姓名的一部分',
+    undefined,
+  ])
+  expect(['John (Jack) Smith', '欧阳明月'].map(name => warning?.(name, translate))).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(column(lines, 'entryDate')).toEqual(['2020年5月入职', '2020-05-01', '2018-07-01', '至今'])
 })

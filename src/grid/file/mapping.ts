@@ -1,3 +1,4 @@
+import { hasHan } from '../../../resources/kit/index.ts'
 import { toSimplified } from '../../../resources/kit/simplified.ts'
 import type { CellTexts, ImportColumn } from '../columns.ts'
 import { columnOfHeading } from '../headings.ts'
@@ -20,7 +21,10 @@ export type Mapping = {
 
 const widthOf = ({ lines }: Sheet) => lines.reduce((width, line) => Math.max(width, line.length), 0)
 
-/** Assigns columns by their titles. Of several with the same field, the one with the most valid values gets it. */
+/**
+ * Assigns columns by their titles. Of several with the same field, the one with the most valid values gets it; of two with
+ * equally many, such as Name and Chinese Name, the one with more Chinese texts.
+ */
 const guessTargets = (
   sheet: Sheet,
   heading: HeadingLines | null,
@@ -29,13 +33,14 @@ const guessTargets = (
   const width = widthOf(sheet)
   if (!heading) return Array.from({ length: width }, () => null)
   const records = sheet.lines.slice(heading.last + 1)
-  const best = new Map<string, { at: number; valid: number }>()
+  const best = new Map<string, { at: number; value: number }>()
   for (const [at, title] of titlesOf(sheet, heading, columns).entries()) {
     const column = title === '' ? undefined : columnOfHeading(title, columns)
     if (!column) continue
-    const { valid } = countValid(records, at, column)
+    const chinese = records.slice(0, 50).filter(line => hasHan(line[at] ?? '')).length
+    const value = countValid(records, at, column).valid + chinese / 100
     const before = best.get(column.name)
-    if (!before || valid > before.valid) best.set(column.name, { at, valid })
+    if (!before || value > before.value) best.set(column.name, { at, value })
   }
   const byColumn = new Map([...best].map(([name, { at }]) => [at, name]))
   return Array.from({ length: width }, (_, at) => byColumn.get(at) ?? null)

@@ -97,7 +97,12 @@ export const findHeading = (sheet: Sheet, columns: readonly ImportColumn[]): Hea
 }
 
 const noteStart =
-  /^(?:填表|填报|制表|审核|审批|复核|负责|经办|统计|联系|单位|部门)(?:人|日期|时间|单位|部门|说明|须知|负责人|盖章)*\s*[:：]|^(?:填表人|制表人|审核人|审批人|复核人|经办人|填表日期|制表日期|填报日期|填报单位|填报人)$|^(?:注|备注|说明|注意|注意事项|提示|填表说明|填写说明|温馨提示)\s*\d*\s*[:：、.]|^(?:合计|总计|共计|小计|总人数|人数合计)|^(?:示例|样例|范例|例)(?:\s|[:：]|$)/
+  /^(?:填表|填报|制表|审核|审批|复核|负责|经办|统计|联系|单位|部门)(?:人|日期|时间|单位|部门|说明|须知|负责人|盖章)*\s*[:：]|^(?:填表人|制表人|审核人|审批人|复核人|经办人|填表日期|制表日期|填报日期|填报单位|填报人)$|^(?:注|备注|说明|注意|注意事项|提示|填表说明|填写说明|温馨提示)\s*\d*\s*[:：、.]|^(?:合计|总计|共计|小计|汇总|总人数|人数合计|以下空白|以下无正文)|^(?:共|共有|共计)\s*\d+\s*[人名位条]|^(?:示例|样例|范例|例)(?:\s|[:：]|$)/
+/** A line that is signed or stamped, on the right of an empty cell. */
+const signature = /(?:签字|签名|签章|盖章|公章|日期)\s*[:：]?$|[:：]$/
+/** A text that names a group of the people below it, such as 一、合伙人, 行政部（2人） or 律师. */
+const groupName =
+  /^[一二三四五六七八九十]{1,3}、|(?:部|部门|组|室|中心|团队|分所|总所|律所|事务所|合伙人|律师|实习生|人员|秘书|助理|顾问)$|\d+\s*[人名位]\s*[)）]?$/
 const hint =
   /^[(（【[]|必填|选填|可不填|格式|下拉|^(?:示例|如|例如|例)[:：]|^请|^(?:填写|选择|输入|从下拉|从列表)|^\d+\s*位|年月日|yyyy/i
 /** A text in Latin letters without digits, such as the English name of a column. */
@@ -115,8 +120,8 @@ const explainsColumns = (texts: readonly string[]) => {
 }
 
 /**
- * Returns a function that tells whether a line below the heading is no record: a sum, a note, an example, a line about the
- * columns, the heading again, as on each page of a printed list, or a single text that is merged across the table, is a sentence, or stands apart. Such lines are offered, but
+ * Returns a function that tells whether a line below the heading is no record: a sum, a note, an example, a signature, the
+ * name of a group, a line about the columns, the heading again, as on each page of a printed list, or a single text that is merged across the table, is a sentence, or stands apart. Such lines are offered, but
  * not read.
  */
 const noteFinder = ({ lines, rows, spans }: Sheet, start: number, importedCount: number) => {
@@ -128,6 +133,10 @@ const noteFinder = ({ lines, rows, spans }: Sheet, start: number, importedCount:
     if (noteStart.test(first) || lines[at]!.join('\n') === heading) return true
     if (at === start && explainsColumns(texts)) return true
     if (texts.length > 1) return false
+    if (signature.test(first)) return true
+    const isGroup =
+      groupName.test(first.replace(/\s*[(（][^()（）]{0,20}[)）]$/, '')) || groupName.test(first)
+    if (isGroup && importedCount > 2) return true
     const isApart = at > 0 && rows[at]! - rows[at - 1]! > 1
     return wideLines.has(at) || (importedCount > 2 && (isApart || /[，。；：,;:]/.test(first)))
   }

@@ -5,6 +5,7 @@ import { removeSeparators } from '../../grid/table/cellShapes.ts'
 import type { NamedChoice } from '../../grid/table/cellShapes.ts'
 import { importColumnsFor } from '../../grid/columns.ts'
 import { licenceWarning } from './licenceWarning.ts'
+import { nameWarning } from './nameWarning.ts'
 
 /** Columns of the grid; other fields of an account are added later in its own form. */
 export const peopleColumns = (offices: readonly NamedChoice[], language: Language) =>
@@ -15,7 +16,7 @@ export const peopleColumns = (offices: readonly NamedChoice[], language: Languag
       unique: ['mobile', 'licenseNumber'],
       choices: { organizationId: offices },
       more: {
-        name: { width: 9 },
+        name: { width: 9, warning: nameWarning },
         mobile: { width: 10, inputMode: 'tel', tidy: toMobile },
         organizationId: { width: 16 },
         personType: { width: 9 },

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import type { CellTexts, ImportColumn } from '../../columns.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
 import { DefaultChoices } from './DefaultChoices.tsx'
+import { arrangeSheets } from '../arrange.ts'
 import {
   assignTarget,
   defaultedColumns,
@@ -87,8 +88,9 @@ const MappingTable = ({ titles, records, targets, columns, onTargets }: TablePro
 }
 
 /** Dialog that assigns the columns of a file to fields; what could be recognised is assigned already. */
-export const MappingDialog = ({ name, file, columns, empty, onClose, onLines }: Props) => {
+export const MappingDialog = ({ name, file: chosenFile, columns, empty, onClose, onLines }: Props) => {
   const translate = useTranslate()
+  const [file] = useState(() => arrangeSheets(chosenFile, columns))
   const [mapping, setMapping] = useState(() => guessMapping(file, columns))
   const [defaults, setDefaults] = useState<CellTexts>({})
   const { heading, targets } = mapping
