@@ -43,7 +43,7 @@ export const nameOrder = (readings: NameReadings) => cachedOrder(name => reading
 type NamedPerson = { name: string; namePinyin?: string | null | undefined }
 
 /** Compares people by their names as the server sorts them, each by the person's own spelling where there is one. */
-export const personOrder = (readings: NameReadings) => {
+export const comparePeopleBy = (readings: NameReadings) => {
   const compare = cachedOrder(readings.sortKey)
   return (one: NamedPerson, other: NamedPerson) =>
     compare(one.name, other.name, one.namePinyin ?? '', other.namePinyin ?? '')

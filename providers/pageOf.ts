@@ -1,6 +1,6 @@
 import type { GetListParams } from 'ra-core'
 
-import { loadNameReadings, personOrder } from './nameOrder.ts'
+import { loadNameReadings, comparePeopleBy } from './nameOrder.ts'
 import type { AnyRecord, AnyEntity } from '../resources/kit/index.ts'
 import type { Formats } from '../resources/kit/translate.ts'
 import { isBlank } from '../resources/domain/sameness.ts'
@@ -22,7 +22,7 @@ const orderBy = async (
   const isName = field !== undefined && 'isPersonName' in field && field.isPersonName === true
   const readings = isName ? await loadNameReadings().catch(() => null) : null
   if (readings) {
-    const compare = personOrder(readings)
+    const compare = comparePeopleBy(readings)
     const personIn = (row: AnyRecord) => ({
       name: textIn(row, name),
       namePinyin: textIn(row, `${name}Pinyin`),

@@ -1,32 +1,28 @@
-/** Scripts of which some letters are joined or kept apart by characters without width: می‌خواهم is one word. */
-const joiningScripts = [
-  ...[
-    'Arabic',
-    'Syriac',
-    'Mandaic',
-    'Nko',
-    'Mongolian',
-    'Devanagari',
-    'Bengali',
-    'Gurmukhi',
-    'Gujarati',
-    'Oriya',
-  ],
-  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
-]
-const joining = `[${joiningScripts.map(it => `\\p{Script=${it}}`).join('')}]`
-/** What precedes the joiner of an emoji of several: 👩🏽‍⚖️. */
-const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]`
-const joiners = String.raw`\u200C\u200D\u180E`
+/** Characters that are never needed in a text. */
+const invisible =
+  /(?![\t\n\r\u200C\u200D\u180E\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/gu
 
-const invisibleInText = new RegExp(
-  String.raw`(?![\t\n\r${joiners}\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]` +
-    String.raw`|(?<!${joining})(?:[\u200C\u180E]|(?<!${emoji})\u200D|\u200D(?!\p{Extended_Pictographic}))`,
-  'gu',
-)
+/** Letters of scripts of which some are joined or kept apart by characters without width: می‌خواهم is one word. */
+const joiningLetter =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mandaic}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u
+
+/** What precedes the joiner of an emoji of several: 👩🏽‍⚖️. */
+const emojiBefore = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
+const emojiAfter = /^\p{Extended_Pictographic}/u
+
+/** Whether a joiner between two texts has an effect in their script. */
+const isNeeded = (joiner: string, before: string, after: string) =>
+  joiningLetter.test(before) || (joiner === '\u200D' && emojiBefore.test(before) && emojiAfter.test(after))
+
+/** Code units of the longest character. */
+const characterLength = 2
 
 /**
  * Removes invisible characters from a text with markup, but for what its scripts need: the joiners after letters of
  * Arabic, Indic and Mongolian scripts, and those within an emoji.
  */
-export const stripInvisibleInText = (text: string) => text.replace(invisibleInText, '')
+export const stripInvisibleInText = (text: string) =>
+  text.replace(invisible, '').replace(/[\u200C\u200D\u180E]/g, (joiner, at: number, whole: string) => {
+    const before = whole.slice(Math.max(0, at - characterLength), at)
+    return isNeeded(joiner, before, whole.slice(at + 1, at + 1 + characterLength)) ? joiner : ''
+  })

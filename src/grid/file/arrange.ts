@@ -1,3 +1,4 @@
+import { nameHeading } from '../../../resources/domain/nameHeading.ts'
 import { hasHan } from '../../../resources/kit/index.ts'
 import { toSimplified } from '../../../resources/kit/simplified.ts'
 import type { ImportColumn } from '../columns.ts'
@@ -102,7 +103,7 @@ const joinNames = (
   const find = (title: RegExp) =>
     titles.findIndex(text => title.test(toSimplified(text).replaceAll(/[\s*:：]/g, '')))
   const [surname, given] = [find(surnameTitle), find(givenTitle)]
-  const name = columnOfHeading('姓名', columns)?.name
+  const name = columnOfHeading(nameHeading, columns)?.name
   if (surname < 0 || given < 0 || !name || namesOf(titles, columns).includes(name)) return sheet
   const width = Math.max(...sheet.lines.map(line => line.length))
   const joined = (line: readonly string[]) => {
@@ -110,7 +111,7 @@ const joinNames = (
     return hasHan(family + own) ? family + own : `${own} ${family}`.trim()
   }
   const lines = sheet.lines.map((line, at) => {
-    const text = at < headingAt ? '' : at === headingAt ? '姓名' : joined(line)
+    const text = at < headingAt ? '' : at === headingAt ? nameHeading : joined(line)
     return text
       ? Array.from({ length: width + 1 }, (_, column) => (column === width ? text : (line[column] ?? '')))
       : line

@@ -1,4 +1,4 @@
-import { type NameReadings, personOrder } from '../../../providers/nameOrder.ts'
+import { type NameReadings, comparePeopleBy } from '../../../providers/nameOrder.ts'
 import type { PreviewLook } from '../phone/look.ts'
 import { PeopleList, positionText } from '../parts/miniParts.tsx'
 import type { PhoneScreen } from '../phone/Phone.tsx'
@@ -38,7 +38,7 @@ const comparisons = (levels: Props['levels'], compareNames: Compare): Record<str
 })
 
 const sortedPeople = ({ samples: { people }, rules, levels, names }: Props) => {
-  const compare = comparisons(levels, names ? personOrder(names) : byCollation)
+  const compare = comparisons(levels, names ? comparePeopleBy(names) : byCollation)
   return people.toSorted((one, other) => {
     for (const { by, order } of rules) {
       const difference = (by && compare[by]?.(one, other)) || 0
