@@ -29,8 +29,8 @@ test('a browser sorts names as the server, whose strokes and readings it knows',
     const page = await browser.newPage()
     await page.addScriptTag({ content: await script() })
     const sorted = await page.evaluate(async names => {
-      const { loadNameReadings, personOrder } = (globalThis as unknown as { order: Order }).order
-      const compare = personOrder(await loadNameReadings())
+      const { loadNameReadings, comparePeopleBy } = (globalThis as unknown as { order: Order }).order
+      const compare = comparePeopleBy(await loadNameReadings())
       return names
         .map(name => ({ name }))
         .toSorted(compare)

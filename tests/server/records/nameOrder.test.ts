@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { loadNameReadings, personOrder } from '../../../providers/nameOrder.ts'
+import { loadNameReadings, comparePeopleBy } from '../../../providers/nameOrder.ts'
 import { lawyers } from '../../../server/db/tables.ts'
 import { lawyerKeys } from '../../../server/services/directory/nameKeys.ts'
 import { nameReader } from '../../../server/services/directory/pinyin.ts'
@@ -43,7 +43,7 @@ test('the database sorts names as the browser', async () => {
     if (records.length === 0) break
     listed.push(...records.map(it => it.name))
   }
-  const compare = personOrder(await loadNameReadings())
+  const compare = comparePeopleBy(await loadNameReadings())
   expect(listed).toEqual(
     manyNames
       .map(name => ({ name }))

@@ -2,7 +2,7 @@ import { polyphonic, pinyin } from 'pinyin-pro'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { loadNameReadings, personOrder } from '../../../providers/nameOrder.ts'
+import { loadNameReadings, comparePeopleBy } from '../../../providers/nameOrder.ts'
 import { pinyinDictionary } from '../../../resources/domain/pinyinDictionary.ts'
 import { nameReader } from '../../../server/services/directory/pinyin.ts'
 
@@ -65,7 +65,7 @@ test('letters with marks are sorted and found as those without', () => {
 
 test('the browser sorts as the server', async () => {
   const names = ['单雄', '范甘', '方案', '方安', '仇和', '曾国', '𠮷田', 'Alice', '欧阳明', '区伟', '盖宇']
-  const compare = personOrder(await loadNameReadings())
+  const compare = comparePeopleBy(await loadNameReadings())
   const people = names.map(name => ({ name }))
   expect(people.toSorted(compare).map(it => it.name)).toEqual(inOrder(names))
 })
