@@ -4,8 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { resources } from '../resources/index.ts'
-import { isEntity } from '../resources/kit/index.ts'
-import { kindReaders } from '../resources/kit/readings.ts'
+import { isEntity, kinds } from '../resources/kit/index.ts'
 import { sheetFileTypes } from '../src/grid/file/readFile.ts'
 
 const layers = ['resources', 'providers', 'src', 'server']
@@ -202,8 +201,8 @@ describe('imports', () => {
 describe('conventions', () => {
   const matching = (pattern: RegExp, among = files) => among.filter(file => pattern.test(text.get(file)!))
 
-  test('kinds are compared only in the exhaustive tables', () => {
-    const names = Object.keys(kindReaders).join('|')
+  test('kinds are described by tables and not compared', () => {
+    const names = Object.keys(kinds).join('|')
     const compared = `\\bkind\\)?\\s*[!=]==?\\s*'(${names})'|'(${names})'\\s*[!=]==?\\s*[\\w.?!]*kind\\b`
     const kindComparison = `\\.(includes|has|indexOf)\\([\\w.?!]*\\.kind\\)`
     const branched = `switch \\([\\w.?!]*kind\\)|case '(${names})':|field[?!]*\\.kind\\s*[!=]==?`

@@ -8,7 +8,7 @@ import {
   asText,
   isPlainObject,
   outputTraits,
-  kindReaders,
+  kindOf,
 } from '../../resources/kit/index.ts'
 
 /** Called for a value that the declaration does not know, or that it requires and that is missing. */
@@ -167,7 +167,7 @@ const makeReader = (schema: z.ZodType, path: string): Reader => {
   const structure = makers[inside.type]?.(inside, path) ?? unchangedReader
   const kind = outputTraits.get(schema)?.kind
   if (!kind) return structure
-  const [prepare, empty] = kindReaders[kind]
+  const { read: prepare, empty } = kindOf({ kind })
   return {
     read: (value, differs) => {
       const prepared = prepare(value)

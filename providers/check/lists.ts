@@ -1,4 +1,4 @@
-import { type AnyEntity, asNumber, type Field, isPlainObject, traitsOf } from '../../resources/kit/index.ts'
+import { type AnyEntity, asNumber, type Field, isPlainObject, kindOf } from '../../resources/kit/index.ts'
 import { entities } from '../../resources/entities.ts'
 import { answerOf } from '../backend/readAnswer.ts'
 import { CallError } from '../envelope.ts'
@@ -128,7 +128,7 @@ const isGrouped = (values: readonly unknown[]) =>
   new Set(values).size === values.filter((value, at) => value !== values[at - 1]).length
 
 const isText = (field: Field | undefined, values: readonly unknown[]) =>
-  !(field && traitsOf(field).isMoment) && values.some(it => typeof it === 'string')
+  !(field && kindOf(field).isMoment) && values.some(it => typeof it === 'string')
 
 const checkSort = async (list: List, sortField: string, { records, total }: Page) => {
   const valueOf = sortValueOf(list.call, sortField)

@@ -4,7 +4,7 @@ import {
   type Call,
   type Crud,
   isPlainObject,
-  traitsOf,
+  kindOf,
 } from '../../resources/kit/index.ts'
 import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
 import { entities } from '../../resources/entities.ts'
@@ -79,7 +79,7 @@ const draftFor = async (
     if (!field || name in draft) continue
     const isNeeded = name === resource.title || needed().has(name)
     // A back-end may require what the declaration makes optional, so references are filled in if there is a record.
-    if (!isNeeded && traitsOf(field).refersTo !== 'one') continue
+    if (!isNeeded && kindOf(field).refersTo !== 'one') continue
     const target = 'to' in field ? await referenceTarget(field.to, session) : undefined
     const value = valueFor(field, newMarker(), target)
     if (value !== undefined) draft[name] = value

@@ -1,49 +1,17 @@
-import { type Field, type Fields, fromKeys, keysOf, type FieldKind, type Option } from '../kit/index.ts'
+import { type Field, type Fields, fromKeys, keysOf, type Option, optionsOf } from '../kit/index.ts'
 import type { Language } from '../kit/translate.ts'
 
-const unchanged = () => ({})
-const withOptions = ({ options }: Field<'select' | 'multiSelect'>, { translate }: Language) => ({
-  options: options.map(([value, label, tone]): Option => {
-    const text = translate(label)
+/** Properties that the copy of a field replaces. */
+const ownParts = (field: Field, other: Language) => {
+  const options = optionsOf(field)?.map(([value, label, tone]): Option => {
+    const text = other.translate(label)
     return tone ? [value, text, tone] : [value, text]
-  }),
-})
-const withParts = ({ fields }: { fields?: Fields }, other: Language) =>
-  fields ? { fields: withChoicesIn(other, fields) } : {}
-
-/** Properties that the copy of a field replaces, by its kind. */
-const ownParts: { [K in FieldKind]: (field: Field<K>, other: Language) => object } = {
-  text: unchanged,
-  password: unchanged,
-  integer: unchanged,
-  decimal: unchanged,
-  select: withOptions,
-  multiSelect: withOptions,
+  })
+  if ('options' in field) return { options }
   // A toggle declares no options, so its copy is a choice between yes and no.
-  toggle: (_, { translate }) => ({
-    kind: 'select',
-    options: [
-      [1, translate('是')],
-      [0, translate('否')],
-    ],
-  }),
-  date: unchanged,
-  month: unchanged,
-  datetime: unchanged,
-  reference: unchanged,
-  references: unchanged,
-  area: unchanged,
-  image: unchanged,
-  images: unchanged,
-  richText: unchanged,
-  strings: unchanged,
-  rows: withParts,
-  custom: withParts,
+  if (options) return { kind: 'select', options }
+  return 'fields' in field && field.fields ? { fields: withChoicesIn(other, field.fields) } : {}
 }
-
-const ownPartsOf = <K extends FieldKind>({
-  kind,
-}: Field<K>): ((field: Field<K>, other: Language) => object) => ownParts[kind]
 
 const copyOf = (field: Field, own: object) => {
   // Copying descriptors keeps getters as getters, so that schemas are still made at first use.
@@ -62,5 +30,5 @@ export const withChoicesIn = <F extends Fields>(
 ): Record<Extract<keyof F, string>, Field> =>
   fromKeys(keysOf(fields), name => {
     const field: Field = fields[name]!
-    return copyOf(field, ownPartsOf(field)(field, other))
+    return copyOf(field, ownParts(field, other))
   })

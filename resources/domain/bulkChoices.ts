@@ -1,14 +1,11 @@
-import type { AnyEntity, Field, FieldKind } from '../kit/index.ts'
+import { type AnyEntity, type Field, kindOf } from '../kit/index.ts'
 import { bulkFieldsOf } from './bulk.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Kinds whose value has declared parts, each of which is chosen by itself. */
-const isChosenByParts: Readonly<Partial<Record<FieldKind, true>>> = { custom: true }
-
 /** The parts that a bulk edit changes one by one, such as the visibility of a single contact; null for other fields. */
 const partsOf = (field: Field | undefined) =>
-  field && isChosenByParts[field.kind] && 'fields' in field ? (field.fields ?? null) : null
+  field && kindOf(field).isChosenByParts && 'fields' in field ? (field.fields ?? null) : null
 
 /** The fields of `bulkEdit` that are changed part by part. */
 export const fieldsWithParts = (entity: AnyEntity) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { type Field, type Fields, flag, sentence, traitsOf } from '../kit/index.ts'
+import { type Field, type Fields, flag, sentence, kindOf } from '../kit/index.ts'
 
 /** Whether the values of a field are words of the product, and not texts that people wrote. */
 export const isWordedField = (field: Field): boolean => {
-  const { isWorded = false } = traitsOf(field)
+  const { isWorded = false } = kindOf(field)
   if (isWorded !== 'asItsParts') return isWorded
   return 'fields' in field && field.fields !== undefined && Object.values(field.fields).every(isWordedField)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { AnyEntity, Call, Field, FieldKind } from '../kit/index.ts'
+import { type AnyEntity, type Call, type Field, kindOf } from '../kit/index.ts'
 import { demandsOf, isCapability } from './rights.ts'
 
 /** Headings of the columns that identify a record in an exported list. */
@@ -10,34 +10,10 @@ export const sheetKeys = { id: '记录编号', version: '记录版本' } as cons
 export const sheetStates = ['same', 'change', 'conflict', 'error'] as const
 export type SheetState = (typeof sheetStates)[number]
 
-/** Whether the text of a kind in a spreadsheet can be read back without loss. */
-const isReadBack: Readonly<Record<FieldKind, boolean>> = {
-  text: true,
-  password: false,
-  integer: true,
-  decimal: true,
-  select: true,
-  multiSelect: false,
-  toggle: true,
-  date: true,
-  month: true,
-  datetime: false,
-  reference: true,
-  references: false,
-  area: false,
-  image: false,
-  images: false,
-  richText: false,
-  strings: false,
-  rows: false,
-  custom: false,
-}
-/** Whether a call for several records can give each of them a value of this kind. */
-const isGivenByRow: Readonly<Record<FieldKind, boolean>> = {
-  ...isReadBack,
-  image: true,
-  // Such as a licence number; the call for one record checks the value.
-  custom: true,
+/** Whether a call for several records can give each of them a value of this field. */
+const isGivenByRow = (field: Field) => {
+  const { sheetForm, isGivenByRow: isGiven = false } = kindOf(field)
+  return sheetForm !== null || isGiven
 }
 /** Line breaks do not survive a spreadsheet. */
 const hasLines = (field: Field) => 'isMultiline' in field && field.isMultiline
@@ -66,7 +42,7 @@ const changeableFieldsOf = (entity: AnyEntity): Record<string, Field> => {
 export const rowFieldsOf = (entity: AnyEntity): Record<string, Field> =>
   Object.fromEntries(
     Object.entries(changeableFieldsOf(entity)).filter(
-      ([name, field]) => isGivenByRow[field.kind] && name !== entity.id && name !== 'status',
+      ([name, field]) => isGivenByRow(field) && name !== entity.id && name !== 'status',
     ),
   )
 
@@ -78,7 +54,8 @@ export const sheetFieldsOf = (entity: AnyEntity): Record<string, Field> => {
   const { form, bulkEdit: more = [], exports } = entity
   if (!exports) return {}
   const fields = changeableFieldsOf(entity)
-  const isReadable = (field: Field | undefined) => field && isReadBack[field.kind] && !hasLines(field)
+  const isReadable = (field: Field | undefined) =>
+    field && kindOf(field).sheetForm !== null && !hasLines(field)
   const offered = [...new Set([...Object.values(form).flat(), ...more])]
   return Object.fromEntries(
     offered.filter(name => isReadable(fields[name])).map(name => [name, fields[name]!]),

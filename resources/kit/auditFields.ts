@@ -1,6 +1,6 @@
-import { datetime } from './dates.ts'
+import { datetime } from './kinds/datetime.ts'
 import { optional } from './field.ts'
-import { text } from './texts.ts'
+import { text } from './kinds/text.ts'
 
 /**
  * When and by whom a row was created and last updated. The names are those that the people had at that time

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 import { deleteCall, emptyAnswer, pagedCall, id, postCall } from './call.ts'
-import { datetime } from './dates.ts'
+import { datetime } from './kinds/datetime.ts'
 import { type Fields, inputSchema, optional } from './field.ts'
 import type { Filters } from './filter.ts'
 import type { RegisteredCapability, Who } from './registered.ts'
 import type { Action } from './action.ts'
-import { text } from './texts.ts'
+import { text } from './kinds/text.ts'
 
 // A recycle bin holds the removed records of one entity. It is a resource of its own with a list, an action that
 // restores and an action that deletes for good.

@@ -5,7 +5,7 @@ import { filterShape, type Filters, mayBeEmpty, mayBeNot, takesSeveral } from '.
 import { withLazyProperties } from './lazily.ts'
 import { notBlankCheck } from './messages.ts'
 import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
-import { text } from './texts.ts'
+import { text } from './kinds/text.ts'
 
 /** The HTTP methods of the specification. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -3,13 +3,7 @@ import { z } from 'zod'
 import { withLazyProperties } from './lazily.ts'
 // Sets zod's messages. Every schema is made of fields or together with them, so importing it here suffices.
 import './messages.ts'
-import type {
-  RegisteredMarkupSet,
-  RegisteredReferable,
-  RegisteredUploadScene,
-  RegisteredWidget,
-  Who,
-} from './registered.ts'
+import type { Who } from './registered.ts'
 
 // Promise Q24 (server/promises.md).
 
@@ -19,61 +13,14 @@ export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'faint'
 /** Value, label and, for states, the tone of an option. Options are shown in the declared order. */
 export type Option = readonly [value: string | number, label: string, tone?: Tone]
 
-/** The aspect ratio (width, height) that a picture is cropped to, and its minimum size in pixels. */
-export type PictureFrame = { ratio?: readonly [number, number]; minWidth?: number; minHeight?: number }
-
 /**
- * The state in which a record waits for a decision, and the fields that may hold the moment since when. The first
- * field with a value counts.
+ * Properties of each kind besides the label and the schemas. Each file of `kinds` adds those of its kind, so that this
+ * file imports none of them.
  */
-export type WaitingState = { state: string | number; since: readonly string[] }
+// eslint-disable-next-line typescript/no-empty-interface -- declaration merging needs an interface, filled elsewhere
+export interface KindOptions {}
 
-/** A field of a setting that lists texts. */
-export type SuggestedBy = { setting: string; field: string }
-
-/** The values of options by the title of their group. */
-export type OptionGroups = Readonly<Record<string, readonly (string | number)[]>>
-
-/** Properties of each kind besides the label and the schemas. */
-type KindOptions = {
-  /** `suggestedBy` names a setting whose texts are offered below the input. */
-  text: {
-    max: number
-    /** True for the name of a person, whose first characters are a surname. */
-    isPersonName?: true
-    format: 'plain' | 'name' | 'tel' | 'mobile' | 'email' | 'url'
-    isMultiline: boolean
-    isSentence?: SentenceCondition
-    suggestedBy?: SuggestedBy
-  }
-  password: object
-  /** `unit` is shown after the number, such as %. */
-  integer: { min: number; max: number; unit?: string }
-  decimal: { min: number; max: number; digits: number }
-  /** `waitingState` marks the state in which somebody has to decide; the list then shows for how long. */
-  select: { options: readonly Option[]; waitingState?: WaitingState }
-  /** `isOrdered` means that the order of the chosen values matters; `groups` are the values by the title of their group. */
-  multiSelect: { options: readonly Option[]; max: number; isOrdered?: true; groups?: OptionGroups }
-  toggle: object
-  /** `daysAhead` are numbers of days from today, each of which one press chooses. */
-  date: { daysAhead?: readonly number[] }
-  month: object
-  datetime: object
-  reference: { to: RegisteredReferable }
-  references: { to: RegisteredReferable; max: number }
-  /** The field holds the district. `parts` name the fields of its province and city, which are written with it. */
-  area: { parts: readonly [province: string, city: string] }
-  image: { scene: RegisteredUploadScene; frame: PictureFrame }
-  images: { scene: RegisteredUploadScene; frame: PictureFrame; max: number }
-  richText: { max: number; allows: RegisteredMarkupSet }
-  strings: { item: TextField; max: number }
-  /** `rowPerOptionOf` names a select field. The list then has exactly one row for each of its options. */
-  rows: { fields: Fields; max: number; rowPerOptionOf?: string }
-  /** `fields` are the parts of the widget `group`. */
-  custom: { widget: RegisteredWidget; fields?: Fields }
-}
-
-/** The kind of value that a field holds. Each layer has one table with an entry for every kind. */
+/** The kind of value that a field holds. */
 export type FieldKind = keyof KindOptions
 
 type CommonOptions = {

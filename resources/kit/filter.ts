@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { date } from './dates.ts'
+import { date } from './kinds/date.ts'
 import { type Field, optional } from './field.ts'
-import { traitsOf } from './kinds.ts'
+import { kindOf } from './kinds/kinds.ts'
 
 /**
  * How a filter compares a value with the column: equal to it, one of several values, part of a text, contained in a
@@ -68,16 +68,18 @@ type ChoiceKind = 'select' | 'reference'
 
 /** Whether a filter takes several values, of which one must hold. */
 export const takesSeveral = ({ compare, field }: Filter) =>
-  compare === 'oneOf' ||
-  ((compare === 'equal' || compare === 'includes') && traitsOf(field).isChoice === true)
+  compare === 'oneOf' || ((compare === 'equal' || compare === 'includes') && kindOf(field).isChoice === true)
+
+/** The value is written together with others, so that a filter by it has several parameters. */
+const isWrittenInParts = (field: Field) => 'parts' in field
 
 /** Whether a filter may be turned round: 不是. */
 export const mayBeNot = ({ compare, field }: Filter) =>
-  (compare === 'equal' || compare === 'oneOf' || compare === 'includes') && !traitsOf(field).isOfParts
+  (compare === 'equal' || compare === 'oneOf' || compare === 'includes') && !isWrittenInParts(field)
 
 /** Whether a filter may ask for rows without a value: 空. */
 export const mayBeEmpty = ({ compare, field }: Filter) =>
-  compare !== 'contains' && compare !== 'atMost' && !traitsOf(field).isOfParts && !field.isRequired
+  compare !== 'contains' && compare !== 'atMost' && !isWrittenInParts(field) && !field.isRequired
 
 type Present<S> = S extends z.ZodOptional<z.ZodNullable<infer I>> ? I : S
 /** Several values; a single one may be sent as it is. */

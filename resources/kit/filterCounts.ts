@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Call, type Feature, getCall } from './call.ts'
 import type { Field } from './field.ts'
 import type { Filter, Filters } from './filter.ts'
-import { traitsOf } from './kinds.ts'
+import { kindOf, optionsOf } from './kinds/kinds.ts'
 
 /** The number of rows for each option of a filter. `option` is written as in a query string. */
 const optionCounts = z.array(z.object({ option: z.string(), count: z.int() }))
@@ -16,13 +16,11 @@ export type FilterCounts = { call: Call; names: readonly string[] }
 
 /** The possible values of a field, if its declaration or its kind lists them. */
 export const listedValues = (field: Field): readonly (string | number)[] | undefined =>
-  'options' in field ? field.options.map(([value]) => value) : traitsOf(field).values
+  optionsOf(field)?.map(([value]) => value)
 
 /** Only filters for one of several values can be counted; a range or a part of a text has no options. */
 const isCountable = ({ field, compare }: Filter) =>
-  compare !== 'contains' &&
-  compare !== 'days' &&
-  (listedValues(field) ?? traitsOf(field).refersTo) !== undefined
+  compare !== 'contains' && compare !== 'days' && (optionsOf(field) ?? kindOf(field).refersTo) !== undefined
 
 type CountedList = {
   name: string

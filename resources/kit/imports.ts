@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { type Call, type Feature, flag, postCall } from './call.ts'
-import { sentence } from './texts.ts'
+import { sentence } from './kinds/text.ts'
 import type { Who } from './registered.ts'
 import type { PageRoute, Route } from './route.ts'
 

@@ -1,6 +1,6 @@
 import { scopeFor } from '../../resources/domain/permissions.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
-import { type Fields, maskMiddle, type OutputTraits, traitsOf, type Who } from '../../resources/kit/index.ts'
+import { type Fields, maskMiddle, type OutputTraits, kindOf, type Who } from '../../resources/kit/index.ts'
 import type { Caller, Context } from './context.ts'
 
 // The field options `readableBy` and `revealedTo` apply to every answer: the engine's serializers
@@ -43,7 +43,7 @@ const maskText = (value: unknown): unknown =>
 export const readableValue = (reader: Reader, field: ReadRestrictions, value: unknown) => {
   if (isShownWhole(reader, field)) return value
   const { kind, readableBy } = field
-  if (!isOneOf(reader, readableBy) || (kind && traitsOf({ kind }).isPicture)) return null
+  if (!isOneOf(reader, readableBy) || (kind && kindOf({ kind }).isPicture)) return null
   return maskText(value)
 }
 

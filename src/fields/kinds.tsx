@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react'
 
-import type { AnyRecord, Field, FieldKind, Option } from '../../resources/kit/index.ts'
+import { type AnyRecord, type Field, type FieldKind, kindOf, type Option } from '../../resources/kit/index.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { AreaCell, areaWidth } from './area/AreaCell.tsx'
 import {
@@ -27,21 +27,7 @@ type KindEntry<K extends FieldKind> = {
   cell: ComponentType<CellProps<K>>
   /** Width of a table column with one-line values, in em of the table's font. */
   width: (field: Field<K>, language: Language) => number
-  /** Initial value of a new record, if the declaration has none. */
-  initial?: 0
-  /** Options of a quick filter; fields of other kinds are filtered with their input. */
-  options?: (field: Field<K>) => readonly Option[]
-  /** Names of all values that the input writes, if it writes more than one. */
-  names?: (field: Field<K>, name: string) => readonly string[]
-  isNumeric?: true
-  /** Whether the value must not be stored in drafts. */
-  isSecret?: true
 }
-
-const yesNo = [
-  [1, '是'],
-  [0, '否'],
-] as const satisfies readonly Option[]
 
 /** Width of a text in em; a Latin character is half as wide as a Chinese one. */
 export const textLength = (text: string) => text.replaceAll(/[ -~\u00a0-\u02ff]{2}/g, '–').length
@@ -61,12 +47,12 @@ const stateWidth = ({ options, waitingState }: Field<'select'>, language: Langua
 /** Cell, column width and other properties of each kind; `inputs.tsx` has the table of inputs. */
 const kindEntries: { [K in FieldKind]: KindEntry<K> } = {
   text: { cell: TextCell, width: textWidth },
-  password: { cell: DescribedCell, width: () => 4, isSecret: true },
-  integer: { cell: NumberCell, width: () => 4, isNumeric: true },
-  decimal: { cell: NumberCell, width: () => 6, isNumeric: true },
-  select: { cell: SelectCell, width: stateWidth, options: ({ options }) => options },
-  multiSelect: { cell: DescribedCell, width: () => 12, options: ({ options }) => options },
-  toggle: { cell: ToggleCell, width: () => 2, initial: 0, options: () => yesNo },
+  password: { cell: DescribedCell, width: () => 4 },
+  integer: { cell: NumberCell, width: () => 4 },
+  decimal: { cell: NumberCell, width: () => 6 },
+  select: { cell: SelectCell, width: stateWidth },
+  multiSelect: { cell: DescribedCell, width: () => 12 },
+  toggle: { cell: ToggleCell, width: () => 2 },
   date: { cell: DateCell, width: () => 6 },
   month: { cell: DateCell, width: () => 5 },
   datetime: { cell: TimestampCell, width: () => 9.5 },
@@ -75,7 +61,6 @@ const kindEntries: { [K in FieldKind]: KindEntry<K> } = {
   area: {
     cell: AreaCell,
     width: (_, language) => areaWidth(language),
-    names: ({ parts }, name) => [...parts, name],
   },
   image: { cell: ImageCell, width: () => 3 },
   images: { cell: ImagesCell, width: () => 9 },
@@ -103,9 +88,8 @@ export const Cell = memo(function Cell({ field, value, record, isWhole = false }
   return <Content field={field} value={value} record={record} isWhole={isWhole} />
 })
 
-export const initialValueOf = (field: Field): unknown => entryOf(field).initial ?? null
-export const writtenNames = (field: Field, name: string) => entryOf(field).names?.(field, name) ?? [name]
-export const filterOptionsOf = (field: Field) => entryOf(field).options?.(field)
+export const initialValueOf = (field: Field): unknown => kindOf(field).initial ?? null
+/** Names of all values that the input of a field writes. */
+export const writtenNames = (field: Field, name: string) =>
+  'parts' in field ? [...field.parts, name] : [name]
 export const columnWidthOf = (field: Field, language: Language) => entryOf(field).width(field, language)
-export const isNumeric = (field: Field) => entryOf(field).isNumeric ?? false
-export const isSecret = (field: Field) => entryOf(field).isSecret ?? false

@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form'
 import { z } from 'zod'
 
-import { type Field, type Fields, fromKeys, traitsOf } from '../../resources/kit/index.ts'
+import { type Field, type Fields, fromKeys, kindOf } from '../../resources/kit/index.ts'
 import { isBlank, isSame } from '../../resources/domain/sameness.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
@@ -30,8 +30,7 @@ type Values = Readonly<Record<string, unknown>>
  */
 const unchangedPictures = (fields: Fields, values: Values, read: Values) =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const isUnchanged =
-      traitsOf(field).isPicture && !isBlank(values[name]) && isSame(values[name], read[name])
+    const isUnchanged = kindOf(field).isPicture && !isBlank(values[name]) && isSame(values[name], read[name])
     return isUnchanged ? [name] : []
   })
 

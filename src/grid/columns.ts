@@ -14,7 +14,7 @@ export type ImportColumn = {
   name: string
   label: string
   isRequired: boolean
-  inputMode: 'text' | 'tel' | 'email' | 'numeric'
+  inputMode: 'text' | 'tel' | 'email' | 'url' | 'numeric'
   /** Matches the headings that other people's spreadsheets use for this column. */
   heading: RegExp
   /** Choices offered while typing. */
@@ -88,11 +88,10 @@ export const importColumnsFor = (
     if (!field) throw new Error(`${name} cannot be imported: it is no field of a new record`)
     const { translate } = language
     const { isRequired, schema } = field
-    const {
-      tidy = cleanText,
-      read = keepText,
-      ...shape
-    } = { ...cellShapeOf(field, language), ...overrides[name] }
+    const derived = cellShapeOf(field, language)
+    // A field of another kind has what the page passes.
+    if (!derived && !overrides[name]) throw new Error(`${field.label} cannot be typed into a cell`)
+    const { tidy = cleanText, read = keepText, ...shape } = { ...derived, ...overrides[name] }
     const choices = choicesOfColumn[name] ?? shape.choices
     const tidyText = choices
       ? (text: string) => findChoice(choices, text, translate)?.name ?? cleanText(text)

@@ -1,7 +1,6 @@
 import { useListContext, useTranslate } from 'ra-core'
 
-import type { AnyEntity } from '../../resources/kit/index.ts'
-import { filterOptionsOf } from '../fields/kinds.tsx'
+import { type AnyEntity, optionsOf } from '../../resources/kit/index.ts'
 import { toList, withoutFilter } from './filters/filterState.ts'
 import { tabCountText, useTabCounts } from './useTabCounts.ts'
 
@@ -21,7 +20,7 @@ export const Tabs = ({ resource, tabs }: Props) => {
   const [current = 'all', ...more] = toList(states)
   const field = resource.fields[tabs.field]!
   const { data } = useTabCounts(resource, tabs, others)
-  const options = [['all', allLabel] as const, ...(filterOptionsOf(field) ?? [])]
+  const options = [['all', allLabel] as const, ...(optionsOf(field) ?? [])]
   return (
     <div className="list-tabs" role="group" aria-label={translate(field.label)}>
       {options

@@ -2,10 +2,10 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import { useDataProvider, useTranslate } from 'ra-core'
 
 import { resources } from '../../resources/index.ts'
-import { type AnyEntity, type AnyRecord, isEntity } from '../../resources/kit/index.ts'
+import { type AnyEntity, type AnyRecord, isEntity, optionsOf } from '../../resources/kit/index.ts'
 import { icons } from '../ui/icons.ts'
 import { menuEntry } from '../../resources/domain/menu.ts'
-import { Cell, filterOptionsOf } from '../fields/kinds.tsx'
+import { Cell } from '../fields/kinds.tsx'
 import { PersonPicture } from '../fields/choice/PersonPicture.tsx'
 import { recordTitle } from '../routing/recordTitle.ts'
 import { useOnline } from '../browser/useOnline.ts'
@@ -29,7 +29,7 @@ export const useSearchedEntities = () => {
 
 /** State and office of a record, which distinguish people with the same name. */
 const recordNote = ({ fields, id, tabs, list }: AnyEntity, record: AnyRecord) => {
-  const state = tabs?.field ?? list.find(it => filterOptionsOf(fields[it]!)?.some(([, , tone]) => tone))
+  const state = tabs?.field ?? list.find(it => optionsOf(fields[it]!)?.some(([, , tone]) => tone))
   const office = id === 'organizationId' ? undefined : 'organizationId'
   return [state, office].map(name => {
     const field = fields[name ?? '']

@@ -1,5 +1,5 @@
 import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
-import { isSentenceIn } from '../../resources/kit/texts.ts'
+import { isSentenceIn } from '../../resources/kit/kinds/text.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
 /** Title of a record; translated if the server wrote it, unchanged if a user entered it. */

@@ -163,12 +163,12 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
   password: {},
   integer: {
     min: 'src/fields/text/NumberInput.tsx',
-    max: 'resources/kit/numbers.ts',
+    max: 'resources/kit/kinds/integer.ts',
     unit: 'src/fields/text/NumberInput.tsx',
   },
   decimal: {
     min: 'src/fields/text/NumberInput.tsx',
-    max: 'resources/kit/numbers.ts',
+    max: 'resources/kit/kinds/decimal.ts',
     digits: 'src/fields/text/NumberInput.tsx',
   },
   select: { options: 'src/fields/choice/ChoiceInput.tsx', waitingState: 'src/fields/cells.tsx' },
@@ -183,7 +183,7 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
   month: {},
   datetime: {},
   reference: { to: 'src/fields/choice/ReferenceInput.tsx' },
-  references: { to: 'src/fields/choice/ReferenceInput.tsx', max: 'resources/kit/choices.ts' },
+  references: { to: 'src/fields/choice/ReferenceInput.tsx', max: 'resources/kit/kinds/references.ts' },
   area: { parts: 'src/fields/area/useAreaLevels.ts' },
   image: { scene: 'src/fields/pictures/useImageUpload.tsx', frame: 'src/fields/pictures/useImageUpload.tsx' },
   images: {
@@ -191,7 +191,7 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
     frame: 'src/fields/pictures/useImageUpload.tsx',
     max: 'src/fields/pictures/ImagesInput.tsx',
   },
-  richText: { max: 'resources/kit/texts.ts', allows: 'server/services/markup/sanitize.ts' },
+  richText: { max: 'resources/kit/kinds/richText.ts', allows: 'server/services/markup/sanitize.ts' },
   strings: { item: 'src/fields/text/StringsInput.tsx', max: 'src/fields/text/StringsInput.tsx' },
   rows: {
     fields: 'src/fields/rows/RowsInput.tsx',

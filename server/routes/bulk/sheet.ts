@@ -4,7 +4,7 @@ import type { bulkRuns as resource } from '../../../resources/bulk.ts'
 import { type SheetState, sheetStates } from '../../../resources/domain/sheets.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { cellFault, dayFault } from '../../../resources/kit/cellFaults.ts'
-import { cleanText, type Field, type Fields, type OutputOf, traitsOf } from '../../../resources/kit/index.ts'
+import { cleanText, type Field, type Fields, type OutputOf, kindOf } from '../../../resources/kit/index.ts'
 import { ApiError, invalid, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Answers, BulkAction, BulkKind, Row, SheetKind } from './kind.ts'
@@ -66,7 +66,7 @@ const differingCells = (columns: readonly string[], { cells }: Line, present: re
 
 /** Why a text is no value of its field. */
 const unreadMessage = (field: Field, text: string) => {
-  const fault = traitsOf(field).isMoment ? dayFault(text) : undefined
+  const fault = kindOf(field).isMoment ? dayFault(text) : undefined
   return fault === undefined ? `${field.label}“${text}”不能识别` : labelled(field.label, fault)
 }
 

@@ -4,13 +4,16 @@ import {
   type AnyEntity,
   cleanText,
   type Field,
-  type FieldKind,
   type Fields,
-  toHalfWidth,
+  kindOf,
+  type Option,
+  optionsOf,
+  type SheetForm,
 } from '../../../resources/kit/index.ts'
 import { saysNothing } from '../../../resources/kit/cellFaults.ts'
 import { toSimplified } from '../../../resources/kit/simplified.ts'
 import { hasOtherYear, readDay, readMonth } from '../../../resources/kit/readDay.ts'
+import { readNumber } from '../../../resources/kit/readNumber.ts'
 import type { Context } from '../../context/context.ts'
 import type { SheetKind } from './kind.ts'
 import { exportedCells } from '../../services/exports/listExport.ts'
@@ -21,25 +24,13 @@ import { namesFor, type Served, titlesFor } from '../lists/exports.ts'
 // A spreadsheet is compared with the records by the texts that the export writes, so that a masked value or a value that
 // a spreadsheet cannot hold counts as unchanged as long as nobody edits it.
 
-const numberOf = (text: string, unit = '') => {
-  const digits = toHalfWidth(text).replaceAll(/[\s,]/g, '').replace(unit, '')
-  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : undefined
-}
-
-type Options = readonly (readonly [unknown, string, ...unknown[]])[]
-
 /** The value of an option by its label in Chinese, simplified or traditional, or in the language of the request. */
-const optionOf = (options: Options, text: string, { language }: Context) =>
+const optionOf = (options: readonly Option[], text: string, { language }: Context) =>
   options.find(
     ([, label]) => cleanLabel(label) === toSimplified(text) || translateText(language, label) === text,
   )?.[0]
 /** A label without the suffix that tells equal words apart, such as 停用@state. */
 const cleanLabel = (label: string) => label.replace(/@\w+$/, '')
-
-const toggleOptions: Options = [
-  [1, '是'],
-  [0, '否'],
-]
 
 /** The only record with this title among the choices; undefined if there are none or several. */
 const referenceOf = async (served: Served, context: Context, to: string, text: string) => {
@@ -48,36 +39,22 @@ const referenceOf = async (served: Served, context: Context, to: string, text: s
   return found.length === 1 ? found[0] : undefined
 }
 
-type Reader<K extends FieldKind> = (
-  field: Field<K>,
-  text: string,
-  context: Context,
-  served: Served,
-) => unknown
+type Reader = (field: Field, text: string, context: Context, served: Served) => unknown
 
-/** The value of a text of each kind; undefined if it cannot be understood, null for kinds that are not read back. */
-const readers: { readonly [K in FieldKind]: Reader<K> | null } = {
+/** The value of a text of each form; undefined if it cannot be understood. */
+const readers: { readonly [F in SheetForm]: Reader } = {
   text: (_, text) => text,
-  password: null,
-  integer: ({ unit }, text) => numberOf(text, unit),
-  decimal: (_, text) => numberOf(text),
-  select: ({ label, options }, text, context) =>
-    optionOf(options, text, context) ??
-    options.find(([value]) => wordsForOption(label, value)?.test(toSimplified(text)))?.[0],
-  multiSelect: null,
-  toggle: (_, text, context) => optionOf(toggleOptions, text, context),
-  date: (_, text) => (hasOtherYear(text) ? undefined : (readDay(text) ?? undefined)),
+  number: (field, text) => readNumber(text, 'unit' in field ? field.unit : undefined),
+  option: (field, text, context) => {
+    const options = optionsOf(field) ?? []
+    return (
+      optionOf(options, text, context) ??
+      options.find(([value]) => wordsForOption(field.label, value)?.test(toSimplified(text)))?.[0]
+    )
+  },
+  day: (_, text) => (hasOtherYear(text) ? undefined : (readDay(text) ?? undefined)),
   month: (_, text) => readMonth(text) ?? undefined,
-  datetime: null,
-  reference: ({ to }, text, context, served) => referenceOf(served, context, to, text),
-  references: null,
-  area: null,
-  image: null,
-  images: null,
-  richText: null,
-  strings: null,
-  rows: null,
-  custom: null,
+  reference: (field, text, context, served) => 'to' in field && referenceOf(served, context, field.to, text),
 }
 
 /** Reads a value from the text by which the log and exported lists describe it; undefined if it cannot be understood. */
@@ -85,9 +62,8 @@ export const textReaderOf =
   (served: Served): SheetKind['read'] =>
   async (context, field, text) => {
     if (text === '' || (!field.isRequired && saysNothing(text))) return null
-    // TypeScript cannot see that the entry's parameter matches the kind of this field.
-    const read = readers[field.kind] as Reader<FieldKind> | null
-    return read?.(field, text, context, served)
+    const { sheetForm } = kindOf(field)
+    return sheetForm ? readers[sheetForm](field, text, context, served) : undefined
   }
 
 /** How the exported list of an entity is compared with its records. */

@@ -1,18 +1,16 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { toHalfWidth } from '../../../resources/kit/index.ts'
+import { cleanText } from '../../../resources/kit/index.ts'
+import { readNumber } from '../../../resources/kit/readNumber.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 
-const numberPattern = /^-?\d+(\.\d+)?$/
-
 /** Parses a typed number; null if empty. Other text is returned unchanged, so that the field's schema reports it. */
 export const parseNumber = (text: string): number | string | null => {
-  const plain = toHalfWidth(text).replaceAll(',', '')
-  if (plain === '') return null
-  return numberPattern.test(plain) ? Number(plain) : text
+  if (cleanText(text) === '') return null
+  return readNumber(text) ?? text
 }
 
 export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' | 'decimal'>) => {

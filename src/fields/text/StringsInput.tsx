@@ -2,11 +2,11 @@ import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import type { TextField } from '../../../resources/kit/index.ts'
+import { keyboards, type TextField } from '../../../resources/kit/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type InputProps, useField } from '../useField.ts'
-import { keyboards, TextControl } from './TextControl.tsx'
+import { TextControl } from './TextControl.tsx'
 
 type LineProps = {
   id: string

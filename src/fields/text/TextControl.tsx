@@ -2,16 +2,6 @@ import type { InputHTMLAttributes, Ref } from 'react'
 
 import { useTextProps } from './useDeferredText.ts'
 
-/** `inputMode` of a text by its format, which selects the keyboard on a phone. */
-export const keyboards = {
-  plain: 'text',
-  name: 'text',
-  tel: 'tel',
-  mobile: 'tel',
-  email: 'email',
-  url: 'url',
-} as const
-
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
   value: string
   onText: (text: string) => void

@@ -1,9 +1,9 @@
 import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 
-import { countCharacters } from '../../../resources/kit/index.ts'
+import { countCharacters, keyboards } from '../../../resources/kit/index.ts'
 import { useTextProps } from './useDeferredText.ts'
 import { Counter, FieldFrame } from '../FieldFrame.tsx'
-import { keyboards, TextControl } from './TextControl.tsx'
+import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 
 /** Limit of characters from which a single-line text has a counter. */

@@ -5,8 +5,7 @@ import { z } from 'zod'
 
 import type { LeftDraft } from '../../../providers/drafts.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
-import type { Fields } from '../../../resources/kit/index.ts'
-import { isSecret } from '../../fields/kinds.tsx'
+import { type Fields, kindOf } from '../../../resources/kit/index.ts'
 import { usePersisted } from './usePersisted.ts'
 import type { DraftStore, DraftValues } from './draftStore.ts'
 import type { LeftDrafts } from './useLeftDrafts.ts'
@@ -47,7 +46,9 @@ type Found = { key: string; values: DraftValues; savedAt: number; version: numbe
 
 /** Removes fields such as passwords, which must not be stored. */
 const withoutSecrets = (values: DraftValues, fields: Fields) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && !isSecret(fields[name])))
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => fields[name] && !kindOf(fields[name]).isSecret),
+  )
 
 const useServerDraft = ({ name, read }: Pick<DraftStore, 'name' | 'read'>) => {
   const { data, isFetching, isError, refetch } = useQuery({

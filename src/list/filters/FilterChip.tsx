@@ -2,11 +2,17 @@ import { useListContext, useTranslate } from 'ra-core'
 import { Fragment, type ReactNode, useState } from 'react'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
-import { type AnyEntity, type Field, type Filter, rangeText } from '../../../resources/kit/index.ts'
+import {
+  type AnyEntity,
+  type Field,
+  type Filter,
+  rangeText,
+  optionsOf,
+} from '../../../resources/kit/index.ts'
 import { PanelButton, PopupButton } from '../../ui/PopupButton.tsx'
 import { useFilterCounts } from './useFilterCounts.ts'
 import { ChosenRecords } from '../../fields/choice/ChosenRecords.tsx'
-import { Cell, filterOptionsOf } from '../../fields/kinds.tsx'
+import { Cell } from '../../fields/kinds.tsx'
 import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import {
   type FilterState,
@@ -77,7 +83,7 @@ type ChoiceProps = Omit<OpenFilter, 'onClose'> & {
 
 /** Button of a filter that opens a menu of its options, or a panel with inputs or searchable options. */
 const FilterOptions = ({ button, ...open }: ChoiceProps) => {
-  const options = open.filter.compare === 'days' ? undefined : filterOptionsOf(open.field)
+  const options = open.filter.compare === 'days' ? undefined : optionsOf(open.field)
   return options && options.length <= maxMenuOptions ? (
     <PopupButton {...button} opens="menu" preload={FilterMenu.preload}>
       {(anchor, close) => <FilterMenu {...open} label={button.name} anchor={anchor} onClose={close} />}

@@ -1,6 +1,6 @@
+import { optionsOf } from '../../../resources/kit/index.ts'
 import { useTranslate } from 'ra-core'
 
-import { filterOptionsOf } from '../../fields/kinds.tsx'
 import { ItemMenu } from '../../ui/Popups.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 import type { OpenFilter } from './filterState.ts'
@@ -13,7 +13,7 @@ export const FilterMenu = ({ label, anchor, onClose, counts, ...open }: Props) =
   const translate = useTranslate()
   const { number } = useFormats()
   const draft = useFilterDraft(open)
-  const options = (filterOptionsOf(open.field) ?? []).map(([option, text]) => ({
+  const options = (optionsOf(open.field) ?? []).map(([option, text]) => ({
     key: option,
     label: translate(text),
     note: counts && number(counts.get(String(option)) ?? 0),

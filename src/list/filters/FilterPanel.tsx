@@ -1,6 +1,6 @@
+import { optionsOf } from '../../../resources/kit/index.ts'
 import { useTranslate } from 'ra-core'
 
-import { filterOptionsOf } from '../../fields/kinds.tsx'
 import { DaysForm } from './DaysForm.tsx'
 import { FilterExtras } from './FilterExtras.tsx'
 import { FilterForm } from './FilterForm.tsx'
@@ -22,7 +22,7 @@ const PanelInput = ({ name, filter, field, values, draft, counts, onClose }: Pro
   }
   if (from !== undefined && to !== undefined)
     return <DaysForm field={field} values={values} onApply={applyAndClose} ends={[from, to]} />
-  const options = filterOptionsOf(field)
+  const options = optionsOf(field)
   if (!options && !('to' in field))
     return <FilterForm fields={{ [name]: field }} values={values} onApply={applyAndClose} />
   const panel = {

@@ -2,10 +2,10 @@ import { RecordContextProvider, useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { type AnyRecord, optionsOf } from '../../../resources/kit/index.ts'
 import { RecordActions } from '../../record/actions/RecordActions.tsx'
 import { PersonPicture } from '../../fields/choice/PersonPicture.tsx'
-import { Cell, filterOptionsOf } from '../../fields/kinds.tsx'
+import { Cell } from '../../fields/kinds.tsx'
 import { IntentLink } from '../../routing/IntentLink.tsx'
 import type { ListColumn } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
@@ -13,9 +13,9 @@ import { isRangeClick, type OnToggle, useRowSelection } from './useRowSelection.
 
 type Props = { columns: readonly ListColumn[]; rowModel: RowModel }
 
-const hasStates = ({ field }: ListColumn) => filterOptionsOf(field)?.some(([, , tone]) => tone) ?? false
+const hasStates = ({ field }: ListColumn) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
 /** Facts whose value is one of several options come last. */
-const isChoice = ({ field }: ListColumn) => Number(filterOptionsOf(field) !== undefined)
+const isChoice = ({ field }: ListColumn) => Number(optionsOf(field) !== undefined)
 const isLong = ({ field }: ListColumn) => 'isMultiline' in field && field.isMultiline
 
 /** Content of a card: the state beside the title, and below it two facts and all long texts. */

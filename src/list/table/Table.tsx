@@ -1,10 +1,10 @@
 import { RecordContextProvider, type SortPayload, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { type AnyRecord, kindOf } from '../../../resources/kit/index.ts'
 import { RecordActions } from '../../record/actions/RecordActions.tsx'
 import { PersonPicture } from '../../fields/choice/PersonPicture.tsx'
-import { Cell, isNumeric } from '../../fields/kinds.tsx'
+import { Cell } from '../../fields/kinds.tsx'
 import type { ListColumn } from './columns.ts'
 import { icons } from '../../ui/icons.ts'
 import { IntentLink } from '../../routing/IntentLink.tsx'
@@ -50,7 +50,7 @@ const Row = memo(function Row({ columns, rowModel, record, isSelected, onToggle 
             </div>
           </th>
         ) : (
-          <td key={name} className={isNumeric(field) ? 'is-number' : undefined}>
+          <td key={name} className={kindOf(field).isNumeric ? 'is-number' : undefined}>
             {cell}
           </td>
         )
@@ -78,7 +78,7 @@ const ColumnHeading = ({ name, field, isSortable }: ListColumn) => {
   return (
     <th
       scope="col"
-      className={isNumeric(field) ? 'is-number' : undefined}
+      className={kindOf(field).isNumeric ? 'is-number' : undefined}
       aria-sort={isSortable ? (direction ?? 'none') : undefined}
     >
       {isSortable ? (

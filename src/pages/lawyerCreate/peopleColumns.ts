@@ -1,7 +1,6 @@
-import { toMobile } from '../../../resources/kit/index.ts'
+import { toHalfWidth, toMobile } from '../../../resources/kit/index.ts'
 import type { Language, Translate } from '../../../resources/kit/translate.ts'
 import { lawyers, newLawyer } from '../../../resources/lawyers/index.ts'
-import { removeSeparators } from '../../grid/table/cellShapes.ts'
 import type { NamedChoice } from '../../grid/table/cellShapes.ts'
 import { importColumnsFor } from '../../grid/columns.ts'
 import { licenceWarning } from './licenceWarning.ts'
@@ -23,7 +22,7 @@ export const peopleColumns = (offices: readonly NamedChoice[], language: Languag
         licenseNumber: {
           width: 14,
           inputMode: 'tel',
-          tidy: removeSeparators,
+          tidy: text => toHalfWidth(text).replaceAll(/[\s-]/g, ''),
           warning: licenceWarning,
         },
         email: { width: 14 },

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 
 import { cards } from '../../../resources/cards/index.ts'
 import { articles, cases, trends, videos } from '../../../resources/articles/index.ts'
-import type { AnyEntity } from '../../../resources/kit/index.ts'
+import { type AnyEntity, optionsOf } from '../../../resources/kit/index.ts'
 import { presentStatuses } from '../../../resources/lawyers/fields.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
-import { filterOptionsOf } from '../../fields/kinds.tsx'
 import { tabCountText, useTabCounts } from '../../list/useTabCounts.ts'
 import { RecordPart } from '../../record/RecordPart.tsx'
 import { filteredListPath } from '../../routing/filteredListPath.ts'
@@ -32,7 +31,7 @@ const CountTile = ({ resource, organizationId, present }: CountProps) => {
   const shown = present?.states.map(state => tabs!.counts[state]!) ?? ['all']
   const { path } = views.list!
   const query = useTabCounts(resource, tabs!, { organizationId })
-  const options = filterOptionsOf(fields[tabs!.field]!) ?? []
+  const options = optionsOf(fields[tabs!.field]!) ?? []
   return (
     <RecordPart title={translate(present?.label ?? label)} query={query}>
       {counts => (

@@ -1,6 +1,6 @@
 import { chineseKeysOf } from '../../../providers/catalogues.ts'
 import { sheetKeys } from '../../../resources/domain/sheets.ts'
-import { type AnyEntity, cleanText, foldForSearch, traitsOf } from '../../../resources/kit/index.ts'
+import { type AnyEntity, cleanText, foldForSearch, kindOf } from '../../../resources/kit/index.ts'
 import { toSimplified } from '../../../resources/kit/simplified.ts'
 import { dateOfSerial } from '../../grid/file/mapping.ts'
 import type { Sheet, SheetFile } from '../../grid/file/sheet.ts'
@@ -43,7 +43,7 @@ const columnsOfHeading = (
   for (const [at, text] of heading.entries()) {
     if (at === id || at === version || text === '') continue
     const name = nameOf(text, it => found.every(column => column.name !== it))
-    if (name) found.push({ name, at, isDate: traitsOf(known[name]!).isMoment === true })
+    if (name) found.push({ name, at, isDate: kindOf(known[name]!).isMoment === true })
     else unknown.push(text)
   }
   return { id, version, fields: found, unknown }

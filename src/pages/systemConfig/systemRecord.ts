@@ -3,7 +3,7 @@ import {
   entriesOf,
   isPlainObject,
   type OutputOf,
-  kindReaders,
+  kindOf,
 } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
@@ -30,11 +30,10 @@ export const fieldAtPath = (path: string) =>
 
 /** Value to send; undefined to keep the stored one, such as a secret that was not typed. */
 const sentValue = (name: keyof typeof systemPaths, value: unknown) => {
-  const { kind, isSensitive } = fields[name]!
+  const field = fields[name]!
   if (name === 'smsProvider') return value === 'none' ? '' : value
-  if (isSensitive) return value || undefined
-  const [, empty] = kindReaders[kind]
-  return value ?? empty?.() ?? null
+  if (field.isSensitive) return value || undefined
+  return value ?? kindOf(field).empty?.() ?? null
 }
 
 const setAtPath = (document: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown) => {

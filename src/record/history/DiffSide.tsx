@@ -2,10 +2,10 @@ import { useShownLanguage } from '../../language/useLanguage.ts'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { type AnyRecord, type Field, traitsOf } from '../../../resources/kit/index.ts'
+import { type AnyRecord, type Field, kindOf } from '../../../resources/kit/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { lazyComponent } from '../../loading/lazyComponent.tsx'
-import { comparableLines } from './diffKinds.ts'
+import { comparableLines } from './comparableLines.ts'
 import type { LineDiff as Lines } from './LineDiff.tsx'
 
 import './history.css'
@@ -37,7 +37,7 @@ export const DiffSide = ({ field, record, before, after, side }: Props) => {
   const plainCell = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
   if (!lines.before || !lines.after) {
     const Mark = side === 'before' ? 'del' : 'ins'
-    const isMarked = !traitsOf(field).isPicture && !isSame(before, after)
+    const isMarked = !kindOf(field).isPicture && !isSame(before, after)
     return isMarked ? <Mark className="compare-line">{plainCell}</Mark> : plainCell
   }
   return <LineDiff before={lines.before} after={lines.after} side={side} instead={plainCell} />

@@ -1,29 +1,15 @@
 import { z } from 'zod'
 
-import { defineField, type SharedOptions, sharedOptions } from './field.ts'
+import { defineField, type SharedOptions, sharedOptions } from '../field.ts'
+import { asNumber } from '../reading.ts'
+import type { KindDefinition } from './kind.ts'
+import { noValue } from './plainText.ts'
 
-/** A whole number from `min` to `max`, by default from 0 to 9999. */
-export const integer = (
-  label: string,
-  { min = 0, max = 9999, unit, ...rest }: SharedOptions & { min?: number; max?: number; unit?: string } = {},
-) =>
-  defineField(
-    {
-      kind: 'integer',
-      label,
-      min,
-      max,
-      ...(unit !== undefined && { unit }),
-      isRequired: true,
-      ...sharedOptions(rest),
-    },
-    () =>
-      z
-        .int({ error: `请输入${label}` })
-        .min(min, `${label}不能小于${min}`)
-        .max(max, `${label}不能大于${max}`),
-    () => z.int(),
-  )
+declare module '../field.ts' {
+  interface KindOptions {
+    decimal: { min: number; max: number; digits: number }
+  }
+}
 
 /** A decimal number. More than `digits` decimal places are rounded, since maps give coordinates with more. */
 export const decimal = (
@@ -48,3 +34,15 @@ export const decimal = (
         .overwrite(value => Number(value.toFixed(digits))),
     () => z.number(),
   )
+
+/** A decimal number. */
+export const decimalKind: KindDefinition<'decimal'> = {
+  isNumeric: true,
+  read: asNumber,
+  empty: noValue,
+  describe: (_, value, { language }) => language.formats.number(value),
+  comparison: 'text',
+  sheetForm: 'number',
+  keyboard: () => 'numeric',
+  examples: ({ min }) => [min],
+}

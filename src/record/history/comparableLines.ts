@@ -1,29 +1,6 @@
 import { isBlank } from '../../../resources/domain/sameness.ts'
-import { describeMasked, type Field, type FieldKind } from '../../../resources/kit/index.ts'
+import { describeMasked, type Field, kindOf } from '../../../resources/kit/index.ts'
 import type { Language, Translate } from '../../../resources/kit/translate.ts'
-
-/** How values of a kind are compared: word by word, item by item, or only as rendered. */
-const diffKinds: Record<FieldKind, 'text' | 'items' | 'rendered'> = {
-  text: 'text',
-  richText: 'text',
-  strings: 'items',
-  rows: 'items',
-  multiSelect: 'items',
-  password: 'text',
-  integer: 'text',
-  decimal: 'text',
-  date: 'text',
-  month: 'text',
-  datetime: 'rendered',
-  select: 'rendered',
-  toggle: 'rendered',
-  reference: 'rendered',
-  references: 'rendered',
-  area: 'rendered',
-  image: 'rendered',
-  images: 'rendered',
-  custom: 'rendered',
-}
 
 const blockTags = 'p, li, h2, h3, h4, blockquote, tr, br'
 
@@ -48,8 +25,7 @@ const paragraphsOf = (html: string, translate: Translate) => {
 
 /** Lines of a value for the comparison; null for kinds that are only shown as rendered. */
 export const comparableLines = (field: Field, value: unknown, language: Language): string[] | null => {
-  const comparison = diffKinds[field.kind]
-  if (comparison === 'rendered') return null
+  if (kindOf(field).comparison === 'rendered') return null
   if (isBlank(value)) return []
   if (Array.isArray(value)) return value.map(item => describeMasked(language, field, [item]))
   const text = String(value)

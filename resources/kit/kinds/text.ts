@@ -1,19 +1,39 @@
 import { z } from 'zod'
 
-import { httpsAddress } from './addresses.ts'
-import { cleanLine, cleanText, toHalfWidth, countCharacters, stripTags } from './clean.ts'
+import { httpsAddress } from '../addresses.ts'
+import { cleanLine, cleanText, countCharacters, toHalfWidth } from '../clean.ts'
 import {
   defineField,
-  type Field,
   outputTraits,
   type SentenceCondition,
   type SharedOptions,
   sharedOptions,
-  type SuggestedBy,
-} from './field.ts'
-import { toName } from './names.ts'
-import { hasSeveralMobiles, mobilePattern, toMobile } from './mobiles.ts'
-import type { RegisteredMarkupSet } from './registered.ts'
+} from '../field.ts'
+import { toName } from '../names.ts'
+import { hasSeveralMobiles, mobilePattern, toMobile } from '../mobiles.ts'
+import { asText } from '../reading.ts'
+import type { KindDefinition } from './kind.ts'
+import { asPlainText, noText } from './plainText.ts'
+
+/** A field of a setting that lists texts. */
+export type SuggestedBy = { setting: string; field: string }
+
+type TextFormat = 'plain' | 'name' | 'tel' | 'mobile' | 'email' | 'url'
+
+declare module '../field.ts' {
+  interface KindOptions {
+    /** `suggestedBy` names a setting whose texts are offered below the input. */
+    text: {
+      max: number
+      /** True for the name of a person, whose first characters are a surname. */
+      isPersonName?: true
+      format: TextFormat
+      isMultiline: boolean
+      isSentence?: SentenceCondition
+      suggestedBy?: SuggestedBy
+    }
+  }
+}
 
 type TextOptions = SharedOptions & {
   /** Minimum length in code points. */
@@ -23,7 +43,7 @@ type TextOptions = SharedOptions & {
   /** A pattern that the text must match, and the message if it does not. */
   pattern?: readonly [RegExp, string]
   /** Decides how the text is normalised, and which keyboard a phone shows. */
-  format?: Field<'text'>['format']
+  format?: TextFormat
   isMultiline?: boolean
   /** True if the server writes the text, so that it is translated for the reader. */
   isSentence?: SentenceCondition
@@ -49,7 +69,17 @@ const normalisers = {
   mobile: toMobile,
   email: toHalfWidth,
   url: toHalfWidth,
-} as const satisfies Record<Field<'text'>['format'], (text: string) => string>
+} as const satisfies Record<TextFormat, (text: string) => string>
+
+/** `inputMode` of a text by its format, which selects the keyboard on a phone. */
+export const keyboards = {
+  plain: 'text',
+  name: 'text',
+  tel: 'tel',
+  mobile: 'tel',
+  email: 'email',
+  url: 'url',
+} as const
 
 /** The schema of a text: it is cleaned, must not be only white space, and is measured in code points. */
 const textSchema = (
@@ -147,59 +177,24 @@ export const url = (label: string, options: SharedOptions & { max?: number } = {
     ...options,
   })
 
-/** A new password of 10 to 128 characters, neither trimmed nor normalised. The server checks further rules. */
-export const password = (label: string, options: SharedOptions = {}) =>
-  defineField(
-    {
-      kind: 'password',
-      label,
-      isRequired: true,
-      ...sharedOptions({ ...options, isSensitive: true }),
-    },
-    () =>
-      z
-        .string({ error: `请输入${label}` })
-        .min(1, { error: `请输入${label}`, abort: true })
-        .min(10, `${label}至少10位`)
-        .max(128, `${label}最多128位`),
-    () => z.never(),
-  )
+/** Digits as letters, for names that have no digits. */
+const inLetters = (mark: string) => mark.replaceAll(/\d/g, it => 'abcdefghij'[Number(it)]!)
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
-
-/** The plain text of an HTML text. */
-const plainTextOf = (html: string) =>
-  stripTags(html).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name]!)
-
-/** Elements that are visible without any text. */
-const showsWithoutText = /<(img|video|hr|table)[\s/>]/i
-
-/**
- * An HTML text whose length is counted without tags. The server cleans it by an allow-list
- * (`resources/domain/markup.ts`) before storing it.
- */
-export const richText = <const A extends RegisteredMarkupSet = 'basic'>(
-  label: string,
-  { max, allows, ...rest }: SharedOptions & { max: number; allows?: A },
-) =>
-  defineField(
-    {
-      kind: 'richText',
-      label,
-      max,
-      allows: allows ?? ('basic' as A),
-      isRequired: true,
-      ...sharedOptions(rest),
-    },
-    () =>
-      z
-        .string({ error: `请输入${label}` })
-        .min(1, `请输入${label}`)
-        .max(max * 10, { error: `${label}最多${max}个字`, abort: true })
-        .refine(html => showsWithoutText.test(html) || cleanText(plainTextOf(html)) !== '', {
-          error: `${label}不能为空字符`,
-          abort: true,
-        })
-        .refine(html => countCharacters(plainTextOf(html)) <= max, `${label}最多${max}个字`),
-    () => z.string(),
-  )
+/** A plain text. */
+export const textKind: KindDefinition<'text'> = {
+  read: asText,
+  empty: noText,
+  describe: (_, value) => asPlainText(value),
+  comparison: 'text',
+  sheetForm: 'text',
+  tidy: ({ isMultiline, format }, text) => (isMultiline ? cleanText : normalisers[format])(text),
+  keyboard: ({ format }) => keyboards[format],
+  examples: (_, mark) => [
+    `Check${mark}`,
+    `Ck${inLetters(mark)}`,
+    `check${mark}@example.com`,
+    `https://example.com/${mark}`,
+    `13900${mark}`,
+    mark,
+  ],
+}
