@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 
 import type { Field, FieldKind } from '../../resources/kit/index.ts'
-
-export { ariaProps, describedBy } from './aria.ts'
+import { controlAttributes, type DescribedControl, type FieldDescription } from './aria.ts'
 
 /** Props of every input: the field, and the path of its value in the form (`education.0.school`). */
 export type InputProps<K extends FieldKind = FieldKind> = {
@@ -14,41 +13,45 @@ export type InputProps<K extends FieldKind = FieldKind> = {
   autoComplete?: string | undefined
 }
 
-type FieldBinding<T> = {
-  id: string
-  value: T | null
-  onChange: (value: T | null) => void
-  onBlur: () => void
-  /** Receives the element that gets the focus if this is the first invalid field. */
-  ref: (target: { focus: () => unknown } | null) => void
-  name: string
-  error: string | undefined
-}
+type Options = { field: FieldDescription; source: string; isDisabled?: boolean | undefined }
 
 /** Binds an input to its value in the surrounding form; the value is null if the field is empty. */
-export const useField = <T>(source: string): FieldBinding<T> => {
+export const useField = <T>({ field, source, isDisabled }: Options) => {
   const id = useId()
-  const { field, fieldState } = useController({ name: source })
-  return {
+  const { field: bound, fieldState } = useController({ name: source })
+  const described: DescribedControl = {
     id,
-    name: field.name,
-    ref: field.ref,
-    // The form holds untyped values; the declaration validated the loaded one, and only this input writes it.
-    value: (field.value ?? null) as T | null,
-    onChange: field.onChange,
-    onBlur: field.onBlur,
+    field,
     // react-hook-form stores the error of a list as `root`, beside the errors of its items.
     error: fieldState.error?.message ?? fieldState.error?.root?.message,
+  }
+  const ref: (target: { focus: () => unknown } | null) => void = bound.ref
+  const onBlur: () => void = bound.onBlur
+  const onChange: (value: T | null) => void = bound.onChange
+  return {
+    // The form holds untyped values; the declaration validated the loaded one, and only this input writes it.
+    value: (bound.value ?? null) as T | null,
+    onChange,
+    /** Props of `FieldControl`. */
+    described,
+    /** Attributes of the control. `ref` receives the element that gets the focus if this is the first invalid field. */
+    control: {
+      ...controlAttributes(described),
+      name: bound.name,
+      disabled: isDisabled,
+      onBlur,
+      ref,
+    },
   }
 }
 
 /** Binds an input with several values; more than `max` values are reported at once instead of on submit. */
-export const useMultiValueField = <T>(source: string, max: number) => {
+export const useMultiValueField = <T>(options: Options & { field: { max: number } }) => {
   const { trigger } = useFormContext()
-  const input = useField<T[]>(source)
+  const input = useField<T[]>(options)
   const onChange = (items: T[]) => {
     input.onChange(items)
-    if (items.length > max || input.error) void trigger(source)
+    if (items.length > options.field.max || input.described.error) void trigger(options.source)
   }
   return { ...input, onChange }
 }

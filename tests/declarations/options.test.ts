@@ -138,11 +138,11 @@ const exported: Readers<ExportOptions> = {
 
 const field: Readonly<Record<Shared, string>> = {
   kind: 'src/fields/kinds.tsx',
-  label: 'src/fields/FieldFrame.tsx',
+  label: 'src/fields/FieldControl.tsx',
   schema: 'src/fields/resolver.ts',
   output: 'resources/kit/field.ts',
-  isRequired: 'src/fields/FieldFrame.tsx',
-  hint: 'src/fields/FieldFrame.tsx',
+  isRequired: 'src/fields/FieldControl.tsx',
+  hint: 'src/fields/FieldControl.tsx',
   isSensitive: 'resources/kit/describe.ts',
   isJson: 'server/engine/serialize.ts',
   readableBy: 'server/context/readable.ts',

@@ -13,12 +13,11 @@ const choices = [
 
 const Box = ({ isMultiple, name }: { isMultiple: boolean; name: string }) => (
   <ComboBox
-    id="box"
+    control={{ id: 'box', 'aria-label': '专业领域' }}
     choices={choices}
     value={[{ id: 1, name }]}
     isMultiple={isMultiple}
     onChange={() => {}}
-    ariaProps={{ 'aria-label': '专业领域' }}
   />
 )
 

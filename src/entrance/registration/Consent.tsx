@@ -2,7 +2,6 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { fetchAgreements } from '../../../providers/registration.ts'
-import { ariaProps } from '../../fields/aria.ts'
 import { RichText } from '../../fields/richText/RichText.tsx'
 import { useField } from '../../fields/useField.ts'
 import { consentField } from '../../../resources/domain/applicant.ts'
@@ -52,21 +51,22 @@ const ConsentLabel = ({ htmlFor, children }: { htmlFor: string; children: ReactN
 /** Checkbox for the consent, with links to the firm's agreements. */
 export const Consent = ({ source }: { source: string }) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useField<0 | 1>(source)
+  const {
+    value,
+    onChange,
+    control,
+    described: { id, error },
+  } = useField<0 | 1>({ field: consentField, source })
   const agreements = useAgreements()
   const [openAgreement, setOpenAgreement] = useState<(typeof agreements)[number] | null>(null)
   return (
     <div className="consent">
       <div className="consent-line">
         <input
-          {...ariaProps(id, { error, field: consentField })}
-          id={id}
-          name={name}
+          {...control}
           type="checkbox"
           checked={value === 1}
           onChange={({ target }) => onChange(target.checked ? 1 : 0)}
-          onBlur={onBlur}
-          ref={ref}
         />
         <div>
           <ConsentLabel htmlFor={id}>

@@ -8,7 +8,7 @@ import type { Population } from '../../../resources/domain/role.ts'
 import { CaptchaInput } from '../../fields/credentials/CaptchaInput.tsx'
 import { PasswordControl } from '../../fields/credentials/PasswordControl.tsx'
 import { SmsCodeControl } from '../../fields/credentials/SmsCodeControl.tsx'
-import { FieldFrame } from '../../fields/FieldFrame.tsx'
+import { FieldControl } from '../../fields/FieldControl.tsx'
 import { preventComposingSubmit } from '../../fields/text/useIme.ts'
 import { prefetchHashPage } from '../hashPages/hashPages.tsx'
 import { TextButton } from '../Heading.tsx'
@@ -60,7 +60,7 @@ const EntranceLinks = ({ options }: { options: LoginOptions | null }) => {
 type FieldState = { isWrong: boolean }
 
 const AccountField = ({ population, isWrong }: FieldState & { population: Population }) => (
-  <FieldFrame id="account" field={accountFields[population]} error={undefined}>
+  <FieldControl id="account" field={accountFields[population]} error={undefined}>
     <input
       id="account"
       name="account"
@@ -73,13 +73,13 @@ const AccountField = ({ population, isWrong }: FieldState & { population: Popula
       aria-invalid={isWrong || undefined}
       aria-describedby={errorId}
     />
-  </FieldFrame>
+  </FieldControl>
 )
 
 const PasswordField = ({ isWrong }: FieldState) => {
   const translate = useTranslate()
   return (
-    <FieldFrame id="password" field={passwordField} error={undefined}>
+    <FieldControl id="password" field={passwordField} error={undefined}>
       <PasswordControl
         id="password"
         name="password"
@@ -88,7 +88,7 @@ const PasswordField = ({ isWrong }: FieldState) => {
         aria-invalid={isWrong || undefined}
         aria-describedby={errorId}
       />
-    </FieldFrame>
+    </FieldControl>
   )
 }
 
@@ -113,13 +113,11 @@ const CredentialFields = ({ signIn, population, problem }: FieldsProps) => {
       </div>
       {method === 'sms' && (
         <SmsCodeControl
-          id="sms-code"
           name="smsCode"
-          field={codeField}
+          described={{ id: 'sms-code', field: codeField, error: signIn.codeError || undefined }}
           sms={sms}
           value={signIn.code}
           onCode={signIn.typeCode}
-          error={signIn.codeError || undefined}
         />
       )}
       <div className="between">

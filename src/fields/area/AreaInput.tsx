@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 import type { ListOption } from '../choice/OptionContent.tsx'
 import { ComboBox } from '../comboBox/ComboBox.tsx'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { type AreaOption, pathText, usePlaceNames } from './useAreas.ts'
 import { useAreaLevels } from './useAreaLevels.ts'
 import { otherNamesOf, type Place, usePlaces } from './usePlaces.ts'
-import { ariaProps, type InputProps } from '../useField.ts'
+import type { InputProps } from '../useField.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
 import { isChinese } from '../../../resources/locales/locales.ts'
 import { useShownLanguage } from '../../language/useLanguage.ts'
@@ -21,8 +21,8 @@ const areaLevels = [
 const accessibleName = (label: string, step: keyof typeof areaLevels & number, translate: Translate) =>
   translate('%{label}：%{text}', { label, text: translate(areaLevels[step]!.label) })
 
-type LevelProps = Omit<InputProps<'area'>, 'source'> & {
-  id: string
+type LevelProps = Pick<InputProps<'area'>, 'field'> & {
+  control: ReturnType<typeof useAreaLevels>['input']['control']
   step: 0 | 1 | 2
   choices: readonly ListOption[]
   value: ListOption | undefined
@@ -30,25 +30,25 @@ type LevelProps = Omit<InputProps<'area'>, 'source'> & {
   onKeyword?: (keyword: string) => void
   isLoading: boolean
   onRetry: (() => void) | undefined
-} & Pick<ReturnType<typeof useAreaLevels>['input'], 'error' | 'onBlur' | 'ref'>
+}
 
-const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props }: LevelProps) => {
+const Level = ({ control, field, step, choices, value, onChoose, ...props }: LevelProps) => {
   const translate = useTranslate()
+  const { id, ref, ...attributes } = control
   return (
     <ComboBox
       {...props}
-      id={step === 0 ? id : `${id}-${step}`}
+      control={{
+        ...attributes,
+        'aria-label': accessibleName(translate(field.label), step, translate),
+        ...(step === 0 ? { id, ref } : { id: `${id}-${step}` }),
+      }}
       choices={choices}
       value={value ? [value] : []}
       isMultiple={false}
       isClearable={!field.isRequired && step === 0}
       placeholder={translate(areaLevels[step].placeholder)}
       onChange={([picked]) => onChoose(picked && String(picked.id))}
-      {...(step === 0 && { inputRef: ref })}
-      ariaProps={{
-        ...ariaProps(id, { error, field }),
-        'aria-label': accessibleName(translate(field.label), step, translate),
-      }}
     />
   )
 }
@@ -66,7 +66,7 @@ const optionOf = ({ code, name, pinyin }: AreaOption, nameOf: (name: string) => 
  * Typing into the first box searches all places of the country, and choosing one fills all levels.
  */
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
-  const { input, path, lists, states, isMunicipality, write } = useAreaLevels(field, source)
+  const { input, path, lists, states, isMunicipality, write } = useAreaLevels({ field, source, isDisabled })
   const { nameOf } = usePlaceNames()
   const { locale, formats } = useShownLanguage()
   const [keyword, setKeyword] = useState('')
@@ -81,7 +81,7 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
     if (isChinese(locale)) return choices
     return choices.toSorted((one, other) => formats.compare(one.name, other.name))
   }
-  const { onBlur, ref, error, id } = input
+  const { described, control } = input
   const renderLevel = (step: 0 | 1 | 2, choices: readonly ListOption[], onChoose: LevelProps['onChoose']) => {
     const current = path[step]
     const { isLoading, onRetry } = states[step]!
@@ -89,9 +89,9 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
     const isClosed = isDisabled || (step > 0 && lists[step].length === 0 && !onRetry)
     return (
       <Level
-        {...{ id, field, step, choices, onChoose, onBlur, ref, error, isLoading, onRetry }}
+        {...{ field, step, choices, onChoose, isLoading, onRetry }}
+        control={{ ...control, disabled: isClosed }}
         value={current && areaOption(current)}
-        isDisabled={isClosed}
         {...(step === 0 && { onKeyword: setKeyword })}
       />
     )
@@ -102,7 +102,7 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
       write([...path.slice(0, step), ...(chosen ? [chosen] : [])])
     })
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       <div className="area">
         {renderLevel(
           0,
@@ -118,6 +118,6 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
         {!isMunicipality && renderLowerLevel(1)}
         {renderLowerLevel(2)}
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { callKey } from '../../../providers/useCall.ts'
-import type { Field } from '../../../resources/kit/index.ts'
 import {
   type AreaOption,
   type AreaPath,
@@ -13,14 +12,15 @@ import {
   useDistricts,
   useProvinces,
 } from './useAreas.ts'
-import { useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 
 /** The field itself holds the district; the codes of province and city are sibling values. */
 const siblingOf = (source: string, name: string) => source.replace(/[^.]+$/, name)
 
 /** State of an area input: the selected path, the choices of each level, and a function to select. */
-export const useAreaLevels = (field: Field<'area'>, source: string) => {
-  const input = useField<string>(source)
+export const useAreaLevels = (options: InputProps<'area'>) => {
+  const { field, source } = options
+  const input = useField<string>(options)
   const { setValue } = useFormContext()
   const client = useQueryClient()
   const names = field.parts.map(name => siblingOf(source, name))

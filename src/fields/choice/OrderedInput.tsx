@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { Button } from '../../ui/Button.tsx'
 import { SortableList } from '../sorting/SortableList.tsx'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { type InputProps, useField } from '../useField.ts'
 
 import '../rows/rows.css'
@@ -10,14 +10,14 @@ import '../rows/rows.css'
 /** Multi-select whose selected options have an order; options that are not selected are listed below. */
 export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, error } = useField<(string | number)[]>(source)
+  const { value, onChange, described } = useField<(string | number)[]>({ field, source })
   const chosen = value ?? []
   const labelOf = (option: string | number) =>
     translate(field.options.find(([it]) => it === option)?.[1] ?? String(option))
   const unselected = field.options.filter(([option]) => !chosen.includes(option))
   const isFull = chosen.length >= field.max
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       <SortableList
         items={chosen}
         keyOf={String}
@@ -62,6 +62,6 @@ export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSel
           ))}
         </div>
       )}
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -2,7 +2,6 @@ import useAutocomplete from '@mui/material/useAutocomplete'
 import { useTranslate } from 'ra-core'
 import {
   type ChangeEvent,
-  type FocusEvent,
   type HTMLAttributes,
   type KeyboardEvent,
   type Ref,
@@ -24,22 +23,24 @@ import { useNameRank } from './useNameRank.ts'
 import './comboBox.css'
 
 type Props = {
-  id: string
+  /** Attributes of the text input. */
+  control: HTMLAttributes<HTMLInputElement> & {
+    id: string
+    name?: string
+    disabled?: boolean | undefined
+    ref?: Ref<HTMLInputElement>
+  }
   choices: readonly ListOption[]
   value: readonly ListOption[]
   isMultiple: boolean
   isLoading?: boolean
   /** Set if the choices could not be loaded. */
   onRetry?: (() => void) | undefined
-  isDisabled?: boolean | undefined
   isClearable?: boolean
   placeholder?: string
   onChange: (chosen: ListOption[]) => void
   /** Called with the typed text if the caller searches, because not all choices are loaded. */
   onKeyword?: (keyword: string) => void
-  onBlur?: (event: FocusEvent<HTMLElement>) => void
-  inputRef?: Ref<HTMLInputElement>
-  ariaProps?: HTMLAttributes<HTMLInputElement>
 }
 
 /**
@@ -54,10 +55,9 @@ const useStableSelection = (chosen: readonly ListOption[], isMultiple: boolean) 
 }
 
 const useComboBoxState = ({
-  id,
+  control: { id, disabled },
   choices,
   isMultiple,
-  isDisabled,
   isLoading,
   onChange,
   onKeyword,
@@ -76,7 +76,7 @@ const useComboBoxState = ({
     openOnFocus: false,
     autoHighlight: true,
     handleHomeEndKeys: false,
-    disabled: isDisabled ?? false,
+    disabled: disabled ?? false,
     getOptionLabel: choice => props.value.find(it => it.id === choice.id)?.name ?? choice.name,
     getOptionKey: choice => choice.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
@@ -130,7 +130,9 @@ const TypedInput = ({ onChange, onBlur, onBeforeKey, value, ...input }: InputPro
 /** Searchable select, by name, pinyin and initials. MUI's `useAutocomplete` provides the behaviour. */
 export const ComboBox = (props: Props) => {
   const translate = useTranslate()
-  const { value, isMultiple, isDisabled, placeholder = translate('请选择'), ariaProps } = props
+  const { value, isMultiple, placeholder = translate('请选择') } = props
+  // A browser would fill in what it knows by the name.
+  const { ref: inputRef, name: _, onBlur: onLeave, ...attributes } = props.control
   const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } =
     useComboBoxState(props)
   const { onBlur, ref, ...input } = getInputProps()
@@ -150,7 +152,7 @@ export const ComboBox = (props: Props) => {
                   className="combo-remove"
                   aria-label={translate('移除%{name}', { name: choice.name })}
                   onClick={onDelete}
-                  disabled={isDisabled}
+                  disabled={attributes.disabled}
                 >
                   ×
                 </button>
@@ -159,17 +161,17 @@ export const ComboBox = (props: Props) => {
           })}
         <TypedInput
           {...input}
-          {...ariaProps}
+          {...attributes}
           onKeyDown={preventComposingSubmit}
           onBeforeKey={flushHighlight}
           placeholder={isMultiple && value.length > 0 ? '' : placeholder}
           onBlur={event => {
             onBlur?.(event)
-            props.onBlur?.(event)
+            onLeave?.(event)
           }}
-          ref={mergeRefs(ref, props.inputRef)}
+          ref={mergeRefs(ref, inputRef)}
         />
-        {props.isClearable && value.length > 0 && !isDisabled && (
+        {props.isClearable && value.length > 0 && !attributes.disabled && (
           <button {...getClearProps()} type="button" aria-label={translate('清除')} className="combo-clear">
             ×
           </button>

@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 
 import { isComposing } from '../text/useIme.ts'
-import { ariaProps } from '../aria.ts'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { controlAttributes } from '../aria.ts'
+import { FieldControl } from '../FieldControl.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
 
 const field = { label: '图形验证码', isRequired: false }
@@ -23,14 +23,13 @@ export const CaptchaInput = ({ captcha, onFailure, onEnter, ...props }: Props) =
   const ownId = useId()
   const id = props.id ?? ownId
   const { image, isShown, code, attach, type, renew, focus } = captcha
-  const error = captcha.error || undefined
+  const described = { id, field, error: captcha.error || undefined }
   if (!isShown) return null
   return (
-    <FieldFrame id={id} field={field} error={error}>
+    <FieldControl {...described}>
       <div className="beside-control">
         <input
-          {...ariaProps(id, { error, field })}
-          id={id}
+          {...controlAttributes(described)}
           className="control"
           autoComplete="off"
           autoCapitalize="none"
@@ -54,6 +53,6 @@ export const CaptchaInput = ({ captcha, onFailure, onEnter, ...props }: Props) =
           <img src={image} alt={translate('验证码图片，点击换一张')} />
         </button>
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { FieldFrame } from '../FieldFrame.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { FieldControl } from '../FieldControl.tsx'
+import { type InputProps, useField } from '../useField.ts'
 import { PasswordControl } from './PasswordControl.tsx'
 
 type Props = InputProps<'password'> & {
@@ -15,22 +15,17 @@ type Props = InputProps<'password'> & {
 /** Password field of a form. */
 export const PasswordInput = ({ field, source, isDisabled, isCurrent, children }: Props) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   return (
-    <FieldFrame id={id} field={field} error={error}>
+    <FieldControl {...described}>
       <PasswordControl
-        {...ariaProps(id, { error, field })}
-        id={id}
-        name={name}
+        {...control}
         label={translate(field.label)}
         autoComplete={isCurrent ? 'current-password' : 'new-password'}
         value={value ?? ''}
-        disabled={isDisabled}
         onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-        onBlur={onBlur}
-        ref={ref}
       />
       {children}
-    </FieldFrame>
+    </FieldControl>
   )
 }

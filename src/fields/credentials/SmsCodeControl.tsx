@@ -1,18 +1,16 @@
 import { useTranslate } from 'ra-core'
 import type { ComponentProps } from 'react'
 
-import { ariaProps, type FieldDescription } from '../aria.ts'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { controlAttributes, type DescribedControl } from '../aria.ts'
+import { FieldControl } from '../FieldControl.tsx'
 import { CaptchaInput } from './CaptchaInput.tsx'
 import type { SmsCodeState } from './useSmsCode.ts'
 
 type Props = Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'ref'> & {
-  id: string
-  field: FieldDescription
+  described: DescribedControl
   sms: SmsCodeState
   value: string
   onCode: (code: string) => void
-  error: string | undefined
 }
 
 type NoteProps = { mobile: string; isForAnybody: boolean }
@@ -33,23 +31,22 @@ const SentNote = ({ mobile, isForAnybody }: NoteProps) => {
 }
 
 /** Input for an SMS code, with the button that requests it and the captcha that the request may need. */
-export const SmsCodeControl = ({ id, field, sms, value, onCode, error, ...attributes }: Props) => {
+export const SmsCodeControl = ({ described, sms, value, onCode, ...attributes }: Props) => {
   const translate = useTranslate()
   const { secondsLeft, sent, ask } = sms
   return (
     <>
       <CaptchaInput
-        id={`${id}-picture`}
+        id={`${described.id}-picture`}
         captcha={sms.captcha}
         onFailure={sms.onCaptchaFailure}
         onEnter={ask}
       />
-      <FieldFrame id={id} field={field} error={error}>
+      <FieldControl {...described}>
         <div className="beside-control">
           <input
             {...attributes}
-            {...ariaProps(id, { error, field })}
-            id={id}
+            {...controlAttributes(described)}
             className="control control-number"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -68,7 +65,7 @@ export const SmsCodeControl = ({ id, field, sms, value, onCode, error, ...attrib
         <p className="field-note" role="status">
           {sent && <SentNote mobile={sent.mobile} isForAnybody={sms.isForAnybody} />}
         </p>
-      </FieldFrame>
+      </FieldControl>
     </>
   )
 }

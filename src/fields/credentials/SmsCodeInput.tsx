@@ -31,18 +31,14 @@ type Props = { field: Field<'text'>; sms: SmsCodeState }
 
 /** Field of a form for an SMS code. */
 export const SmsCodeInput = ({ field, sms }: Props) => {
-  const { id, name, value, onChange, onBlur, ref, error } = useField<string>('smsCode')
+  const { value, onChange, control, described } = useField<string>({ field, source: 'smsCode' })
   return (
     <SmsCodeControl
-      id={id}
-      name={name}
-      onBlur={onBlur}
-      ref={ref}
-      field={field}
+      {...control}
+      described={described}
       sms={sms}
       value={value ?? ''}
       onCode={code => onChange(code || null)}
-      error={error}
     />
   )
 }

@@ -8,9 +8,9 @@ import { parseDay, parseMonth, parseTimestamp, typedTime } from './typedDates.ts
 import type { Formats } from '../../../resources/kit/translate.ts'
 import { useFormats } from '../../language/useLanguage.ts'
 import { icons } from '../../ui/icons.ts'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { TextControl } from '../text/TextControl.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 
 type DateFormat = {
   parse: (text: string, formats: Formats) => string | null
@@ -96,7 +96,7 @@ const useDateFormat = (kind: keyof typeof dateFormats) => {
 export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'month' | 'datetime'>) => {
   const translate = useTranslate()
   const { picker: pickerType, toPicker, example, parse, show } = useDateFormat(field.kind)
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   const [typed, setTyped] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const shown = value !== null && parse(show(value)) ? show(value) : (value ?? '')
@@ -105,7 +105,7 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
     onChange(date)
   }
   return (
-    <FieldFrame id={id} field={field} error={error}>
+    <FieldControl {...described}>
       <div className="control-date">
         <TextControl
           value={typed ?? shown}
@@ -113,19 +113,15 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
             setTyped(text)
             onChange(text.trim() === '' ? null : (parse(text) ?? text))
           }}
-          {...ariaProps(id, { error, field })}
-          id={id}
-          name={name}
+          {...control}
           className="control"
           // The example is in a sentence, because a date alone would look like a value.
           placeholder={translate('如 %{example}', { example: show(example) })}
           autoComplete="off"
-          disabled={isDisabled}
           onBlur={() => {
             setTyped(null)
-            onBlur()
+            control.onBlur()
           }}
-          ref={ref}
         />
         <button
           type="button"
@@ -149,6 +145,6 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
         />
       </div>
       <DaysAhead field={field} value={value} isDisabled={isDisabled} onChoose={choose} />
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -1,20 +1,20 @@
 import { useTranslate } from 'ra-core'
 
 import { Button } from '../../ui/Button.tsx'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'
-import { describedBy, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 import { useImageUpload } from './useImageUpload.tsx'
 
 export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, ref, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   const { choose, dialog, ...upload } = useImageUpload({ ...field, onDone: onChange })
   const { ratio } = field.frame
   const [across, down] = ratio ?? [4, 3]
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       <div className="picture">
         <div
           className={ratio ? 'picture-frame' : 'picture-frame is-whole'}
@@ -32,8 +32,8 @@ export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) =
               label={value ? translate('更换图片') : translate('上传图片')}
               isDisabled={isDisabled || upload.progress !== null}
               onChoose={choose}
-              buttonRef={ref}
-              describedBy={describedBy(id, { error, field })}
+              buttonRef={control.ref}
+              describedBy={control['aria-describedby']}
             />
             {value && !isDisabled && (
               <Button look="quiet" onClick={() => onChange(null)}>
@@ -46,6 +46,6 @@ export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) =
         </div>
       </div>
       {dialog}
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 
 import { Button } from '../../ui/Button.tsx'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'
-import { describedBy, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 import { TextControl } from '../text/TextControl.tsx'
 import { useImageUpload } from './useImageUpload.tsx'
 
@@ -60,7 +60,7 @@ const ImageRow = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: 
 /** Ordered list of pictures with their alternative texts. */
 export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, ref, error } = useField<Item[]>(source)
+  const { value, onChange, control, described } = useField<Item[]>({ field, source, isDisabled })
   const items = value ?? []
   const add = (url: string) => onChange([...items, { url, alt: null }])
   const { choose, dialog, ...upload } = useImageUpload({ ...field, onDone: add })
@@ -69,7 +69,7 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
     onChange(next.toSpliced(from + by, 0, items[from]!))
   }
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       <ul className="pictures">
         {items.map((item, index) => (
           <ImageRow
@@ -89,13 +89,13 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
           label={translate('添加图片（%{count}/%{max}）', { count: items.length, max: field.max })}
           isDisabled={isDisabled || upload.progress !== null}
           onChoose={choose}
-          buttonRef={ref}
-          describedBy={describedBy(id, { error, field })}
+          buttonRef={control.ref}
+          describedBy={control['aria-describedby']}
         />
       )}
       <p className="field-hint">{frameText(field.frame, translate)}</p>
       <UploadState {...upload} />
       {dialog}
-    </FieldFrame>
+    </FieldControl>
   )
 }

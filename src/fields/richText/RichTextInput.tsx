@@ -22,16 +22,15 @@ const tools = [
 /** Editor for a short text with headings and lists. */
 export const RichTextInput = (props: InputProps<'richText'>) => {
   const translate = useTranslate()
-  const { id, error, editor } = useRichText(props, {
+  const { described, editor } = useRichText(props, {
     extensions: basicExtensions,
     className: 'rich-area',
     editorProps: { transformPastedHTML: convertWordLists },
   })
   return (
     <RichTextFrame
-      id={id}
-      field={props.field}
-      error={error}
+      described={described}
+      max={props.field.max}
       editor={editor}
       head={<Toolbar editor={editor} label={translate('文字格式')} tools={tools} />}
     />

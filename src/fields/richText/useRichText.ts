@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 
 import { whenIdle } from '../../loading/whenIdle.ts'
 import { editorHtml } from './editorHtml.ts'
-import { describedBy, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 
 /**
  * Replaces the text of the editor only if it differs as a document, because the server may order attributes
@@ -20,13 +20,14 @@ type Options = Pick<UseEditorOptions, 'extensions' | 'editorProps' | 'onCreate'>
 
 /** Binds an editor to a field of the form. */
 export const useRichText = (
-  { field, source, isDisabled }: InputProps<'richText'>,
+  input: InputProps<'richText'>,
   { className, editorProps, ...options }: Options,
 ) => {
-  const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>(input)
   // Values reported to the form that it has not rendered yet; a value that is not among them came from elsewhere.
   const reportedValues = useRef([value])
-  const description = describedBy(id, { error, field })
+  const { isDisabled } = input
+  const { id, onBlur, ref, 'aria-describedby': description } = control
   const editor = useEditor({
     ...options,
     // proseMirror.css contains these styles.
@@ -41,7 +42,7 @@ export const useRichText = (
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         ...(description && { 'aria-describedby': description }),
-        ...(error && { 'aria-invalid': 'true' }),
+        ...(described.error && { 'aria-invalid': 'true' }),
       },
     },
     onUpdate: () => whenIdle(reportChange),
@@ -68,5 +69,5 @@ export const useRichText = (
     // The form needs only `focus`; the editor's element does not exist before it is mounted.
     ref({ focus: () => editor.commands.focus() })
   }, [editor, ref])
-  return { id, error, editor }
+  return { described, editor }
 }

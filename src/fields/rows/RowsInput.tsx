@@ -6,7 +6,7 @@ import { describeMasked, type Field, type Fields } from '../../../resources/kit/
 import { Button } from '../../ui/Button.tsx'
 import { useShownLanguage } from '../../language/useLanguage.ts'
 import { type RowControls, SortableList } from '../sorting/SortableList.tsx'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import type { InputProps } from '../useField.ts'
 
 import './rows.css'
@@ -145,7 +145,7 @@ export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: 
   const name = translate(label)
   const titleOf = (index: number) => titles?.[index] ?? `${name} ${index + 1}`
   return (
-    <FieldFrame id={`rows-${source}`} field={field} error={error?.root?.message ?? error?.message} isGroup>
+    <FieldControl id={`rows-${source}`} field={field} error={error?.root?.message ?? error?.message} isGroup>
       <div ref={group}>
         <SortableList
           items={rows}
@@ -179,6 +179,6 @@ export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: 
       {rowPerOptionOf === undefined && rows.length < max && !isDisabled && (
         <AddButton label={name} onClick={add} />
       )}
-    </FieldFrame>
+    </FieldControl>
   )
 }

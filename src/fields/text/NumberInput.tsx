@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { cleanText } from '../../../resources/kit/index.ts'
 import { readNumber } from '../../../resources/kit/readNumber.ts'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { TextControl } from './TextControl.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 
 /** Parses a typed number; null if empty. Other text is returned unchanged, so that the field's schema reports it. */
 export const parseNumber = (text: string): number | string | null => {
@@ -14,14 +14,13 @@ export const parseNumber = (text: string): number | string | null => {
 }
 
 export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' | 'decimal'>) => {
-  const { id, value, onChange, onBlur, ref, name, error } = useField<number | string>(source)
+  const { value, onChange, control, described } = useField<number | string>({ field, source, isDisabled })
   // Keeps unfinished text such as "1." or full-width digits until the field loses the focus.
   const [typed, setTyped] = useState<string | null>(null)
   const translate = useTranslate()
   const unit = 'unit' in field ? field.unit : undefined
-  const aria = ariaProps(id, { error, field })
   return (
-    <FieldFrame id={id} field={field} error={error}>
+    <FieldControl {...described}>
       <div className="control-unit">
         <TextControl
           value={typed ?? String(value ?? '')}
@@ -29,24 +28,20 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
             setTyped(text)
             onChange(parseNumber(text))
           }}
-          {...aria}
+          {...control}
           aria-describedby={
-            [aria['aria-describedby'], unit && `${id}-unit`].filter(Boolean).join(' ') || undefined
+            [control['aria-describedby'], unit && `${control.id}-unit`].filter(Boolean).join(' ') || undefined
           }
-          id={id}
-          name={name}
           className="control control-number"
           inputMode={('digits' in field && field.digits > 0) || field.min < 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
-          disabled={isDisabled}
           onBlur={() => {
             setTyped(null)
-            onBlur()
+            control.onBlur()
           }}
-          ref={ref}
         />
-        {unit && <span id={`${id}-unit`}>{translate(unit)}</span>}
+        {unit && <span id={`${control.id}-unit`}>{translate(unit)}</span>}
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

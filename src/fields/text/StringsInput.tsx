@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 
 import { keyboards, type TextField } from '../../../resources/kit/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { type InputProps, useField } from '../useField.ts'
 import { TextControl } from './TextControl.tsx'
 
@@ -54,7 +54,7 @@ const StringLine = ({ id, label, value, error, format, isDisabled, onChange, onR
 /** List of short texts, one per line; always shows at least one line. */
 export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, error } = useField<string[]>(source)
+  const { value, onChange, described } = useField<string[]>({ field, source })
   const { getFieldState, formState } = useFormContext()
   const group = useRef<HTMLDivElement>(null)
   const lines = value?.length ? value : ['']
@@ -64,13 +64,13 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
     requestAnimationFrame(() => group.current?.querySelector<HTMLInputElement>('input:last-of-type')?.focus())
   }
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       <div className="strings" ref={group}>
         {lines.map((text, index) => (
           <StringLine
             // eslint-disable-next-line react/no-array-index-key -- Equal texts are allowed, so that only the index identifies a line.
             key={index}
-            id={`${id}-${index}`}
+            id={`${described.id}-${index}`}
             label={`${translate(field.label)} ${index + 1}`}
             value={text}
             format={field.item.format}
@@ -86,6 +86,6 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
           </Button>
         )}
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

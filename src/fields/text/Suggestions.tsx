@@ -52,11 +52,11 @@ export const Suggestions = ({ suggestedBy, text, onChange, isDisabled = false }:
   )
 }
 
-type FieldProps = Pick<InputProps, 'source' | 'isDisabled'> & Pick<Props, 'suggestedBy'>
+type FieldProps = Pick<InputProps, 'field' | 'source' | 'isDisabled'> & Pick<Props, 'suggestedBy'>
 
 /** Suggested texts for a field of the surrounding form. */
-export const FieldSuggestions = ({ source, suggestedBy, isDisabled }: FieldProps) => {
-  const { value, onChange } = useField<string>(source)
+export const FieldSuggestions = ({ field, source, suggestedBy, isDisabled }: FieldProps) => {
+  const { value, onChange } = useField<string>({ field, source, isDisabled })
   return (
     <Suggestions suggestedBy={suggestedBy} text={value ?? ''} onChange={onChange} isDisabled={isDisabled} />
   )

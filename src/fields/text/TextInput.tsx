@@ -2,9 +2,9 @@ import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 
 import { countCharacters, keyboards } from '../../../resources/kit/index.ts'
 import { useTextProps } from './useDeferredText.ts'
-import { Counter, FieldFrame } from '../FieldFrame.tsx'
+import { Counter, FieldControl } from '../FieldControl.tsx'
 import { TextControl } from './TextControl.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 
 /** Limit of characters from which a single-line text has a counter. */
 const counterThreshold = 60
@@ -43,35 +43,19 @@ const AreaControl = ({ value, onText, onBlur, ref, ...attributes }: AreaProps) =
 }
 
 const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   return (
-    <FieldFrame
-      id={id}
-      field={field}
-      error={error}
-      aside={<Counter length={countCharacters(value ?? '')} max={field.max} />}
-    >
-      <AreaControl
-        {...ariaProps(id, { error, field })}
-        id={id}
-        name={name}
-        value={value ?? ''}
-        onText={text => onChange(text === '' ? null : text)}
-        disabled={isDisabled}
-        onBlur={onBlur}
-        ref={ref}
-      />
-    </FieldFrame>
+    <FieldControl {...described} aside={<Counter length={countCharacters(value ?? '')} max={field.max} />}>
+      <AreaControl {...control} value={value ?? ''} onText={text => onChange(text === '' ? null : text)} />
+    </FieldControl>
   )
 }
 
 const TextLine = ({ field, source, isDisabled, autoComplete = 'off' }: InputProps<'text'>) => {
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   return (
-    <FieldFrame
-      id={id}
-      field={field}
-      error={error}
+    <FieldControl
+      {...described}
       aside={
         field.max >= counterThreshold && <Counter length={countCharacters(value ?? '')} max={field.max} />
       }
@@ -79,17 +63,12 @@ const TextLine = ({ field, source, isDisabled, autoComplete = 'off' }: InputProp
       <TextControl
         value={value ?? ''}
         onText={text => onChange(text === '' ? null : text)}
-        {...ariaProps(id, { error, field })}
-        id={id}
-        name={name}
+        {...control}
         className="control"
         inputMode={keyboards[field.format]}
         autoComplete={autoComplete}
-        disabled={isDisabled}
-        onBlur={onBlur}
-        ref={ref}
       />
-    </FieldFrame>
+    </FieldControl>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { TextControl } from '../text/TextControl.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 
 import './colour.css'
 
@@ -24,10 +24,10 @@ const contrastToWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
 /** Input for a colour, by code or with the browser's picker. Warns if the contrast with white is too low for text. */
 export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   const contrast = isColour(value) ? contrastToWhite(value!) : null
   return (
-    <FieldFrame id={id} field={field} error={error}>
+    <FieldControl {...described}>
       <div className="colour">
         <input
           type="color"
@@ -37,18 +37,13 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
           onChange={({ target }) => onChange(target.value.toUpperCase())}
         />
         <TextControl
-          {...ariaProps(id, { error, field })}
-          id={id}
-          name={name}
+          {...control}
           className="control"
           placeholder="#1F3A5F"
           autoComplete="off"
           spellCheck={false}
-          disabled={isDisabled}
           value={value ?? ''}
           onText={text => onChange(text.trim() || null)}
-          onBlur={onBlur}
-          ref={ref}
         />
         {contrast !== null && (
           <span className={contrast < 4.5 ? 'colour-note is-bad' : 'colour-note'} role="status">
@@ -60,6 +55,6 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
           </span>
         )}
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

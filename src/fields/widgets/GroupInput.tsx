@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { type InputProps, useField } from '../useField.ts'
 
 type Props = InputProps<'custom'> & { FieldInput: ComponentType<InputProps> }
 
 /** Fields of a nested object, each with the input of its kind. */
 export const GroupInput = ({ field, source, isDisabled, FieldInput }: Props) => {
-  const { id, error } = useField<object>(source)
+  const { described } = useField<object>({ field, source })
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       <div className="rows-fields">
         {Object.entries(field.fields ?? {}).map(([name, part]) => (
           <FieldInput
@@ -20,6 +20,6 @@ export const GroupInput = ({ field, source, isDisabled, FieldInput }: Props) => 
           />
         ))}
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -2,27 +2,22 @@ import { useTranslate } from 'ra-core'
 
 import { commonIcons } from '../../../resources/domain/icons.ts'
 import { useSession } from '../../session/sessionContext.ts'
-import { FieldFrame } from '../FieldFrame.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { FieldControl } from '../FieldControl.tsx'
+import { type InputProps, useField } from '../useField.ts'
 
 /** Select for an icon: one of the mini-program's common icons, or one that the firm has added. */
 export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   const customIcons = Object.keys(useSession().conf.assets?.icons ?? {})
   const isKnown = value === null || value in commonIcons || customIcons.includes(value)
   return (
-    <FieldFrame id={id} field={field} error={error}>
+    <FieldControl {...described}>
       <select
-        {...ariaProps(id, { error, field })}
-        id={id}
-        name={name}
+        {...control}
         className="control control-select"
-        disabled={isDisabled}
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value || null)}
-        onBlur={onBlur}
-        ref={ref}
       >
         <option value="">{translate('无')}</option>
         {!isKnown && <option value={value}>{translate('%{value}（已删除）', { value })}</option>}
@@ -43,6 +38,6 @@ export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) =
           </optgroup>
         )}
       </select>
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -5,8 +5,8 @@ import { useWatch } from 'react-hook-form'
 
 import { toHalfWidth } from '../../../resources/kit/index.ts'
 import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../resources/domain/licence.ts'
-import { FieldFrame } from '../FieldFrame.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { FieldControl } from '../FieldControl.tsx'
+import { type InputProps, useField } from '../useField.ts'
 import { TextControl } from '../text/TextControl.tsx'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
@@ -40,28 +40,23 @@ const useLicenceFacts = (): LicenceFacts => ({
 /** Input for a licence number; implausible numbers cause warnings, but can be saved. */
 export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   const facts = useLicenceFacts()
   const warnings = value ? licenceWarnings(value, facts, thisYear) : []
   const decoded = value && licenceText(value, translate)
-  const descriptions = [ariaProps(id, { error, field })['aria-describedby'], `${id}-says`]
+  const descriptions = [control['aria-describedby'], `${control.id}-says`]
   return (
-    <FieldFrame id={id} field={field} error={error}>
+    <FieldControl {...described}>
       <TextControl
         value={value ?? ''}
         onText={text => onChange(toHalfWidth(text) || null)}
-        {...ariaProps(id, { error, field })}
+        {...control}
         aria-describedby={descriptions.filter(Boolean).join(' ')}
-        id={id}
-        name={name}
         className="control control-number"
         inputMode="numeric"
         autoComplete="off"
-        disabled={isDisabled}
-        onBlur={onBlur}
-        ref={ref}
       />
-      <div id={`${id}-says`} aria-live="polite">
+      <div id={`${control.id}-says`} aria-live="polite">
         {decoded && <p className="field-hint">{decoded}</p>}
         {warnings.map(warning => (
           <p key={warning} className="field-warning">
@@ -69,6 +64,6 @@ export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>
           </p>
         ))}
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

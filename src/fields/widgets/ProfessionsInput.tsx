@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
-import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { type InputProps, useField } from '../useField.ts'
 import { Button } from '../../ui/Button.tsx'
 import { professionKeyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
 
@@ -11,14 +11,12 @@ const maxProfessions = 6
 /** Select for up to six professions; the first is the main one, and links make another one the main one. */
 export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, error } = useField<Profession[]>(source)
+  const { value, onChange, control, described } = useField<Profession[]>({ field, source, isDisabled })
   const { choices, isLoading, nameOf } = useProfessions()
   const chosen = value ?? []
   return (
-    <FieldFrame
-      id={id}
-      field={field}
-      error={error}
+    <FieldControl
+      {...described}
       aside={
         <span className="field-counter">
           {chosen.length}/{maxProfessions}
@@ -26,16 +24,12 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
       }
     >
       <LazyComboBox
-        id={id}
         choices={chosen.length < maxProfessions ? choices : []}
         isLoading={isLoading}
         value={chosen.map(it => ({ id: professionKeyOf(it), name: nameOf(it) }))}
         isMultiple
-        isDisabled={isDisabled}
         onChange={next => onChange(next.map(it => professionOf(it.id)))}
-        onBlur={onBlur}
-        inputRef={ref}
-        ariaProps={ariaProps(id, { error, field })}
+        control={control}
       />
       {chosen.length > 1 && (
         <p className="field-hint">
@@ -52,6 +46,6 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
           ))}
         </p>
       )}
-    </FieldFrame>
+    </FieldControl>
   )
 }

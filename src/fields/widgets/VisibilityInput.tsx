@@ -1,14 +1,14 @@
 import { useTranslate } from 'ra-core'
 
-import { FieldFrame } from '../FieldFrame.tsx'
+import { FieldControl } from '../FieldControl.tsx'
 import { type InputProps, useField } from '../useField.ts'
 import { visibilityLevels, cardParts, type Visibility } from './cardVisibility.ts'
 
 export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, error } = useField<Visibility>(source)
+  const { value, onChange, described } = useField<Visibility>({ field, source })
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       <div className="visibility">
         {Object.entries(cardParts).map(([name, { label, byDefault }]) => (
           <fieldset key={name} className="visibility-part" disabled={isDisabled}>
@@ -18,7 +18,7 @@ export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custo
                 <label key={level} className="pill">
                   <input
                     type="radio"
-                    name={`${id}-${name}`}
+                    name={`${described.id}-${name}`}
                     checked={(value?.[name] ?? byDefault) === level}
                     onChange={() => onChange({ ...value, [name]: level })}
                   />
@@ -29,6 +29,6 @@ export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custo
           </fieldset>
         ))}
       </div>
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -51,7 +51,7 @@ export const ArticleInput = (props: InputProps<'richText'>) => {
   const chooser = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { attach, clean, paste, drop, ...notice } = usePaste()
-  const { id, error, editor } = useRichText(props, {
+  const { described, editor } = useRichText(props, {
     extensions: articleExtensions,
     className: 'rich-page',
     editorProps: {
@@ -74,9 +74,8 @@ export const ArticleInput = (props: InputProps<'richText'>) => {
   const close = () => setRequest(null)
   return (
     <RichTextFrame
-      id={id}
-      field={props.field}
-      error={error}
+      described={described}
+      max={props.field.max}
       editor={editor}
       frameRef={frame}
       head={

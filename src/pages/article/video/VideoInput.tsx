@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
 import { articles } from '../../../../resources/articles/index.ts'
-import { FieldFrame } from '../../../fields/FieldFrame.tsx'
+import { FieldControl } from '../../../fields/FieldControl.tsx'
 import { UploadState } from '../../../fields/pictures/PictureButton.tsx'
-import { describedBy, useField } from '../../../fields/useField.ts'
+import { useField } from '../../../fields/useField.ts'
 import { VideoButton } from '../../../fields/pictures/VideoButton.tsx'
 import { useVideoUpload } from './useVideoUpload.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,11 +18,11 @@ const field = articles.fields.videoUrl
  */
 export const VideoInput = ({ source, isDisabled }: Props) => {
   const translate = useTranslate()
-  const { id, value, onChange, ref, error } = useField<string>(source)
+  const { value, onChange, control, described } = useField<string>({ field, source, isDisabled })
   const player = useRef<HTMLVideoElement>(null)
   const { video, cover, takeCover } = useVideoUpload(onChange)
   return (
-    <FieldFrame id={id} field={field} error={error} isGroup>
+    <FieldControl {...described} isGroup>
       {value && (
         // Captions are not needed to check one's own upload.
         // eslint-disable-next-line jsx-a11y/media-has-caption
@@ -41,8 +41,8 @@ export const VideoInput = ({ source, isDisabled }: Props) => {
           isDisabled={isDisabled || video.progress !== null}
           onError={video.setError}
           onChoose={file => video.start(file, file.name)}
-          buttonRef={ref}
-          describedBy={describedBy(id, { error, field })}
+          buttonRef={control.ref}
+          describedBy={control['aria-describedby']}
         />
         {value && !isDisabled && (
           <>
@@ -60,6 +60,6 @@ export const VideoInput = ({ source, isDisabled }: Props) => {
       </div>
       <UploadState {...video} />
       <UploadState {...cover} />
-    </FieldFrame>
+    </FieldControl>
   )
 }

@@ -1,13 +1,9 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { type FieldDescription, describedBy } from './aria.ts'
+import { type DescribedControl, groupAttributes } from './aria.ts'
 
-type Props = {
-  id: string
-  field: FieldDescription
-  /** Error message, translated here like the label and the hint. */
-  error: string | undefined
+type Props = DescribedControl & {
   /** Set if the field has several controls, so that the label names a group instead of one control. */
   isGroup?: true
   /** Content at the end of the label's line. */
@@ -15,8 +11,8 @@ type Props = {
   children: ReactNode
 }
 
-/** Layout of every input: label, hint, control, error. */
-export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props) => {
+/** Every input: label, hint, control, and error, which are translated here. */
+export const FieldControl = ({ id, field, error, isGroup, aside, children }: Props) => {
   const translate = useTranslate()
   const mark = field.isRequired && (
     <span className="field-mark" aria-hidden>
@@ -24,14 +20,7 @@ export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props
     </span>
   )
   return (
-    <div
-      className="field"
-      {...(isGroup && {
-        role: 'group',
-        'aria-labelledby': `${id}-label`,
-        'aria-describedby': describedBy(id, { error, field }),
-      })}
-    >
+    <div className="field" {...(isGroup && groupAttributes({ id, field, error }))}>
       <div className="field-head">
         {isGroup ? (
           <span className="field-label" id={`${id}-label`}>
