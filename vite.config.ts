@@ -108,10 +108,11 @@ export default defineConfig({
               test: /src\/(app\/main|fields\/(text\/TextControl|richText\/RichText))\.tsx?$/,
               priority: 3,
             },
-            // What registration and recovery are checked by; within the shell, that would bring all of it and its looks.
+            // What registration and recovery are checked by, and what react-admin's inputs have in common with its lists; within the
+            // shell, that would bring all of it and its looks.
             {
               name: 'schemas',
-              test: /(resources\/domain\/(applicant|credentials|sameness)|src\/form\/saving\/failure)\.ts$/,
+              test: /(resources\/domain\/(applicant|credentials|sameness)|src\/form\/saving\/failure)\.ts$|ra-core\/dist\/(controller\/record\/useRecordContext|core\/useWrappedSource|util\/useEvent)\.js$|lodash\/get\.js$/,
               priority: 2,
             },
             // What they have in common with every form of the application.

@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useInput } from 'ra-core'
+import { useFormContext } from 'react-hook-form'
 
 import type { Field, FieldKind } from '../../resources/kit/index.ts'
 import { controlAttributes, type DescribedControl, type FieldDescription } from './aria.ts'
@@ -13,12 +13,17 @@ export type InputProps<K extends FieldKind = FieldKind> = {
   autoComplete?: string | undefined
 }
 
+/** The value of an empty field is null in the form and in its input alike. */
+const unchanged = (value: unknown) => value
+
 type Options = { field: FieldDescription; source: string; isDisabled?: boolean | undefined }
 
-/** Binds an input to its value in the surrounding form; the value is null if the field is empty. */
+/**
+ * Binds an input to its value in the surrounding form, as react-admin's inputs are bound; the value is null if the field is
+ * empty.
+ */
 export const useField = <T>({ field, source, isDisabled }: Options) => {
-  const id = useId()
-  const { field: bound, fieldState } = useController({ name: source })
+  const { id, field: bound, fieldState } = useInput({ source, format: unchanged, parse: unchanged })
   const described: DescribedControl = {
     id,
     field,

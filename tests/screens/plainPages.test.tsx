@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
+import { MixedOffice } from '../guide/MixedOffice.tsx'
 import { PlainOffice } from '../guide/PlainOffice.tsx'
 import { PlainPeople } from '../guide/PlainPeople.tsx'
 import { useServer } from '../support/screen.tsx'
@@ -96,5 +97,31 @@ describe("a form of react-admin's own components", () => {
     const { router } = await put('branch', <PlainOffice id={office('南所')} />)
     expect(await screen.findByText('记录不存在或已删除')).toBeDefined()
     expect(router.state.location.pathname).toBe('/offices')
+  })
+})
+
+describe("a form of the product with one of react-admin's inputs", () => {
+  const emailOf = async () => {
+    const { call } = await app().as('branch')
+    return (await call('offices.firmOrganizationInfo', { organizationId: office('东所') })).email
+  }
+
+  test('saves what is typed into either, and reports what is wrong at both', async () => {
+    const { user } = await put('branch', <MixedOffice id={office('东所')} />)
+    const email = await screen.findByRole('textbox', { name: '电子邮箱' })
+    const phone = await screen.findByRole('textbox', { name: /^联系电话/ })
+    await user.clear(phone)
+    await user.type(phone, '021')
+    await user.clear(email)
+    await user.type(email, 'nobody')
+    await user.click(await screen.findByRole('button', { name: '保存' }))
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    expect(phone.getAttribute('aria-invalid')).toBe('true')
+    await user.clear(phone)
+    await user.type(phone, '021-55550011')
+    await user.clear(email)
+    await user.type(email, 'mixed@liangshan.example')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(async () => expect(await emailOf()).toBe('mixed@liangshan.example'))
   })
 })
