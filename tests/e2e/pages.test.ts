@@ -236,11 +236,21 @@ test('the parts of the landing page leave no place beside them empty', async () 
   await close()
 })
 
-test('the chart of changes labels each tick with its number', async () => {
+test('the chart of changes shows the total of each day, with bars in proportion', async () => {
   const { page, close } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
   await page.goto('/web/app/home')
-  const ticks = page.locator('.home-chart .MuiChartsAxis-directionY .MuiChartsAxis-tickLabel')
-  await ticks.first().waitFor()
-  expect((await ticks.allTextContents()).filter(it => !/^\d+$/.test(it))).toEqual([])
+  const days = page.locator('.home-chart-day')
+  await days.first().waitFor()
+  const bars = await days.evaluateAll(elements =>
+    elements.map(day => ({
+      total: Number(day.textContent),
+      height: [...day.querySelectorAll('i')].reduce((sum, part) => sum + part.offsetHeight, 0),
+    })),
+  )
+  const highest = bars.reduce((one, other) => (other.total > one.total ? other : one))
+  expect(bars).toHaveLength(7)
+  expect(highest.total).toBeGreaterThan(0)
+  for (const { total, height } of bars)
+    expect(Math.abs(height - (highest.height * total) / highest.total)).toBeLessThan(4)
   await close()
 })

@@ -1,49 +1,41 @@
-import { BarChart } from '@mui/x-charts/BarChart'
 import { useTranslate } from 'ra-core'
 
 import type { Summary } from './summary.ts'
 import { weekSeries } from './series.ts'
 
-/** CSS variables, which follow the theme. */
-const colours = { people: 'var(--brand)', cards: 'var(--accent)', articles: 'var(--good)' }
+type Day = Summary['days'][number]
 
-/** Range of the axis if all numbers are zero; otherwise it would have fractional ticks. */
-const emptyRange = { min: 0, max: 1 }
+const totalOf = (day: Day) => weekSeries.reduce((sum, [name]) => sum + day[name], 0)
 
-export const WeekChart = ({ days }: { days: Summary['days'] }) => {
+/** A bar for each day with its total, divided by series. Hidden from screen readers, which read the table of the same numbers. */
+export const WeekChart = ({ days }: { days: readonly Day[] }) => {
   const translate = useTranslate()
+  const highest = Math.max(1, ...days.map(totalOf))
   return (
-    <BarChart
-      className="home-chart"
-      height={200}
-      skipAnimation
-      disableKeyboardNavigation
-      dataset={days}
-      xAxis={[
-        {
-          dataKey: 'day',
-          scaleType: 'band',
-          height: 28,
-          valueFormatter: (day: string) => day.slice(5),
-          // Shows all seven labels; the automatic interval is measured before the page's fonts are loaded.
-          tickLabelInterval: () => true,
-        },
-      ]}
-      yAxis={[
-        {
-          width: 32,
-          tickMinStep: 1,
-          ...(days.every(day => weekSeries.every(([name]) => day[name] === 0)) && emptyRange),
-        },
-      ]}
-      series={weekSeries.map(([dataKey, label]) => ({
-        dataKey,
-        label: translate(label),
-        stack: 'all',
-        color: colours[dataKey],
-      }))}
-      // The label of the highest tick needs this margin.
-      margin={{ left: 0, right: 8, top: 16, bottom: 4 }}
-    />
+    <div className="home-chart" aria-hidden>
+      <div className="home-chart-legend">
+        {weekSeries.map(([name, label]) => (
+          <span key={name} className={`home-chart-key is-${name}`}>
+            {translate(label)}
+          </span>
+        ))}
+      </div>
+      <div className="home-chart-days">
+        {days.map(day => (
+          <div key={day.day} className="home-chart-day">
+            <span style={{ flexGrow: highest - totalOf(day) }} />
+            <span>{totalOf(day)}</span>
+            {weekSeries.map(([name]) => (
+              <i key={name} className={`is-${name}`} style={{ flexGrow: day[name] }} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="home-chart-labels">
+        {days.map(({ day }) => (
+          <span key={day}>{day.slice(5)}</span>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -3,19 +3,13 @@ import { useTranslate } from 'ra-core'
 import { logs } from '../../../resources/logs.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { filteredListPath } from '../../routing/filteredListPath.ts'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { weekSeries } from './series.ts'
 import type { Summary } from './summary.ts'
+import { WeekChart } from './WeekChart.tsx'
 
 const { path } = logs.views.list!
 
 type Props = { days: Summary['days'] }
-
-// Loaded on demand, because it brings the chart library.
-const WeekChart = lazyComponent<Props>(
-  () => import('./WeekChart.tsx').then(it => it.WeekChart),
-  () => null,
-)
 
 /** The numbers of the chart as a table, for screen readers. */
 const WeekTable = ({ days }: Props) => {
@@ -62,9 +56,7 @@ export const WeekSection = ({ days }: Props) => {
           {translate('查看日志')}
         </ButtonLink>
       </div>
-      <div className="home-chart-place" aria-hidden>
-        <WeekChart days={days} />
-      </div>
+      <WeekChart days={days} />
       <WeekTable days={days} />
     </section>
   )
