@@ -3,23 +3,13 @@ import { type ComponentType, memo } from 'react'
 import { type AnyRecord, type Field, type FieldKind, kindOf, type Option } from '../../resources/kit/index.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { AreaCell, areaWidth } from './area/AreaCell.tsx'
-import {
-  type CellProps,
-  DateCell,
-  DescribedCell,
-  ImageCell,
-  ImagesCell,
-  TimestampCell,
-  NumberCell,
-  ReferenceCell,
-  ReferencesCell,
-  SelectCell,
-  StringsCell,
-  TextCell,
-  ToggleCell,
-} from './cells.tsx'
+import { type CellProps, DescribedCell } from './cells.tsx'
+import { ReferenceCell, ReferencesCell, SelectCell, ToggleCell } from './choice/cells.tsx'
+import { DateCell, TimestampCell } from './dates/cells.tsx'
+import { ImageCell, ImagesCell } from './pictures/cells.tsx'
 import { RichTextCell } from './richText/RichTextCell.tsx'
 import { RowsCell } from './rows/RowsCell.tsx'
+import { NumberCell, StringsCell, TextCell } from './text/cells.tsx'
 import { WidgetCell, widgetWidth } from './widgets/cells.tsx'
 import type { Language } from '../../resources/kit/translate.ts'
 

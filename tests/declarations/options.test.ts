@@ -171,7 +171,7 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
     max: 'resources/kit/kinds/decimal.ts',
     digits: 'src/fields/text/NumberInput.tsx',
   },
-  select: { options: 'src/fields/choice/ChoiceInput.tsx', waitingState: 'src/fields/cells.tsx' },
+  select: { options: 'src/fields/choice/ChoiceInput.tsx', waitingState: 'src/fields/choice/cells.tsx' },
   multiSelect: {
     options: 'src/fields/choice/ChoiceInput.tsx',
     max: 'src/fields/choice/OrderedInput.tsx',
