@@ -1,4 +1,5 @@
-import { readConfig, ConfigError } from './process/config.ts'
+import { readConfig } from './process/config.ts'
+import { ConfigError } from './process/variables.ts'
 import { failureMessage } from './process/failure.ts'
 import { createLog, stackOf } from './process/log.ts'
 import { startServer } from './commands/start.ts'

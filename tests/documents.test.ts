@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 import { checkTexts } from '../resources/settings/languageTexts.ts'
-import { environment } from '../server/process/environment.ts'
+import { variables } from '../server/process/config.ts'
 import { llmsText } from './support/llms.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -114,15 +114,46 @@ test('the tables of kinds are those that the developers’ guide lists', () => {
   expect(listed.toSorted()).toEqual(files.filter(isTable).toSorted())
 })
 
+/** The rows of the operators’ tables of variables: name, whether a file may hold it, and the text of its default. */
+const variableRows = sectionOf('docs/operate.md', 'Configuration')
+  .split('\n')
+  .filter(line => line.startsWith('| `'))
+  .flatMap(row => {
+    const [names, defaults] = row
+      .split('|')
+      .slice(1, 3)
+      .map(cell => cell.trim().split(', '))
+    return names!.map((cell, index) => ({
+      name: /`([A-Z_]+)`/.exec(cell)?.[1],
+      isSecret: cell.endsWith(' *'),
+      // One text may say the defaults of several variables.
+      default: names!.length === defaults!.length ? defaults![index]! : undefined,
+    }))
+  })
+// Described in the text below the table, because tools around the server set it.
+const documentedVariables = variables.filter(({ name }) => name !== 'NODE_ENV')
+
 test('the operators’ guide lists exactly the environment variables that the server reads', () => {
-  const section = sectionOf('docs/operate.md', 'Configuration')
-  const rows = section.split('\n').filter(line => line.startsWith('| `'))
-  const listed = rows.flatMap(row =>
-    [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),
-  )
-  // Variables that tools around the server set, described in the text below the table.
-  const inText = ['NODE_ENV']
-  expect([...listed, ...inText].toSorted()).toEqual(Object.keys(environment.shape).toSorted())
+  const listed = variableRows.map(({ name, isSecret }) => ({ name, isSecret }))
+  const read = documentedVariables.map(({ name, isSecret }) => ({ name, isSecret }))
+  const byName = (rows: { name: string | undefined }[]) =>
+    rows.toSorted((a, b) => a.name!.localeCompare(b.name!))
+  expect(byName(listed)).toEqual(byName(read))
+})
+
+test.each(documentedVariables)('the operators’ guide says the default of $name', ({ name, schema }) => {
+  const said = variableRows.find(row => row.name === name)?.default
+  if (said === undefined || !/^(–|\d+|`[^`]+`)$/.test(said)) return
+  const words = new Map<unknown, string>([
+    [undefined, '–'],
+    [null, '0'],
+    ['', '–'],
+    [true, 'on'],
+    [false, 'off'],
+  ])
+  const { data: value } = schema.safeParse(undefined)
+  const text = Array.isArray(value) ? value.join() || '–' : (words.get(value) ?? String(value))
+  expect(said.replaceAll('`', '')).toBe(text)
 })
 
 /** The parts of a document that are the same in both languages: everything except its sentences. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { readConfig, secretNames } from '../../../server/process/config.ts'
+import { readConfig, variables } from '../../../server/process/config.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
 describe('the configuration', () => {
@@ -56,7 +56,7 @@ describe('the configuration', () => {
       [`${prefix}_KEY_ID`]: 'id',
       [`${prefix}_SECRET`]: 'secret',
     })
-    for (const name of secretNames) {
+    for (const { name } of variables.filter(({ isSecret }) => isSecret)) {
       const prefix = /^(BACKUP_)?BUCKET/.exec(name)?.[0]
       const rest = prefix !== undefined && bucketOf(prefix)
       const beside = name === 'DATABASE_REPLICA_URL' && { DATABASE_URL: 'postgresql://localhost/x' }
@@ -83,6 +83,17 @@ describe('the configuration', () => {
     expect(() => readConfig({ AUDIT_KEY_FILE: file })).toThrow(/AUDIT_KEY_FILE.*empty/)
     await writeFile(file, key)
     expect(() => readConfig({ AUDIT_KEY: key, AUDIT_KEY_FILE: file })).toThrow(/one of them only/)
+  })
+
+  it('names every wrong variable at once', () => {
+    const wrong = {
+      PORT: 'x',
+      BUCKET_URL: 'https://host/bucket',
+      SMTP_URL: 'smtp://mail',
+      BACKUP_AGE_RECIPIENTS: 'me',
+    }
+    for (const name of Object.keys(wrong))
+      expect(() => readConfig(wrong)).toThrow(new RegExp(`^  ${name}`, 'm'))
   })
 
   it('does not show refused values', () => {
