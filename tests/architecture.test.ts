@@ -114,6 +114,27 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
+  test('the engine alone answers calls; beside it are health, documents and stored files', () => {
+    const mounting = files.filter(
+      file =>
+        file.startsWith('server/') && /\bnew Hono\b|\bimport \{[^}]*(?<!type )\bHono\b/.test(text.get(file)!),
+    )
+    expect(mounting.toSorted()).toEqual([
+      'server/commands/start.ts',
+      'server/engine/mount.ts',
+      'server/http/apiDocs.ts',
+      'server/http/app.ts',
+      'server/http/health.ts',
+      'server/http/securityTxt.ts',
+      'server/http/starting.ts',
+      'server/http/static.ts',
+    ])
+    const besideCalls = [
+      ...text.get('server/http/app.ts')!.matchAll(/\bapp\.(?:get|post|put|delete|on|all)\('([^']+)'/g),
+    ]
+    expect(besideCalls.map(([, path]) => path)).toEqual(['/files/*', '/openapi.json', '*'])
+  })
+
   test('every file of the server belongs to a layer', () => {
     const loose = files.filter(file => file.startsWith('server/') && rankOf(file) < 0)
     expect(loose).toEqual(['server/cli.ts', 'server/main.ts'])

@@ -17,6 +17,7 @@ import type { Caller, Context, FirmSwitches } from './context.ts'
 import type { FrozenRow } from './handlers.ts'
 import { scopeOfCaller } from './readable.ts'
 import type { RecordBatch } from './batchKind.ts'
+import type { Wire } from './wire.ts'
 
 /**
  * A call handler whose input and output types have been erased, so that handlers of all calls fit in one
@@ -62,6 +63,8 @@ export type BoundCall = {
   /** For a call that creates a record of an importable entity: the functions that create several at once. */
   batch?: RecordBatch
   lookUp?: Lookup
+  /** For a call that does not travel as JSON both ways. */
+  wire?: Wire
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { isCapability } from '../../resources/domain/rights.ts'
-import type { Call } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Answered, answerOnce, forgetAnswer, type Repeatable } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
@@ -15,8 +14,9 @@ import {
   parseInputValues,
   takeDemands,
 } from '../context/checks.ts'
-import { type IncomingRequest, readOrigin, readRequest } from './request.ts'
+import { type IncomingRequest, readRequest } from './request.ts'
 import type { Runtime } from '../context/runtime.ts'
+import type { OpenedBody } from '../context/wire.ts'
 import { findSession, type FoundSession, recordWrite } from '../services/identity/session.ts'
 import { firmOfToken } from '../services/identity/tokens.ts'
 import { logDenial } from '../services/audit/audit.ts'
@@ -51,6 +51,7 @@ type Invocation = {
   bound: BoundCall
   decode: ReturnType<typeof decoderOf>
   http: HttpContext
+  opened: OpenedBody | undefined
 }
 
 /** The part of the context that is known before the input is parsed: caller, firm, request and services. */
@@ -167,10 +168,10 @@ const keepSession = async (
  * transactions have their caller identified beforehand.
  */
 export const answer = async (invocation: Invocation) => {
-  const { runtime, bound, http } = invocation
+  const { runtime, bound, http, opened } = invocation
   const { database } = runtime
   const { call, isOutside, name } = bound
-  const incoming = await readRequest(http, runtime, call)
+  const incoming = await readRequest(http, runtime, call, opened)
   const { token, host, now } = incoming
   const claimedFirmId = token ? firmOfToken(token) : undefined
   const callState: CallState = {}
@@ -217,12 +218,4 @@ export const answer = async (invocation: Invocation) => {
   } finally {
     if (claimedFirmId) await keepSession(runtime, bound, claimedFirmId, callState)
   }
-}
-
-/** Identifies the sender of a further piece of an upload, with the checks of the call that began the upload. */
-export const admitSender = async (runtime: Runtime, http: HttpContext, call: Call): Promise<Caller> => {
-  const { caller } = await callerOutside(runtime, { ...readOrigin(http, runtime), firmId: null }, call)
-  refuseInView(caller, call)
-  refuseProgram(caller, call)
-  return caller!
 }

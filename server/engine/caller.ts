@@ -5,7 +5,7 @@ import { ApiError } from '../context/apiError.ts'
 import { accountSetupError } from '../services/identity/accountSetup.ts'
 import type { IncomingRequest } from './request.ts'
 import type { Runtime } from '../context/runtime.ts'
-import { firmSwitches, authenticate } from '../services/identity/session.ts'
+import { authenticate, firmSwitches, identifySession } from '../services/identity/session.ts'
 import type { Identified } from '../services/identity/identified.ts'
 import { firmOfHost } from '../services/identity/hosts.ts'
 
@@ -19,7 +19,7 @@ export type CallerState<W extends Caller | null = Caller | null> = Pick<
 }
 
 /** What identifies the caller of a request. */
-type Presented = Pick<IncomingRequest, 'token' | 'host' | 'now' | 'firmId'>
+type Presented = Pick<IncomingRequest, 'token' | 'session' | 'host' | 'now' | 'firmId'>
 
 /** The firm number that clients of the specification always send (section 9). */
 const fixedFirmId = 1
@@ -55,17 +55,23 @@ export const signedInCaller = (
   return { caller, switches, firmId: caller.firmId, hasJustWritten }
 }
 
+const presentedCaller = ({ database }: Runtime, { token, session, host, now }: Presented) => {
+  if (session) return database.read(session.firmId, db => identifySession(db, session, now))
+  return token ? authenticate(database, { token, host }, now) : null
+}
+
 /**
  * Identifies the caller of a public call, or of a handler that opens its own transactions, in a separate
  * transaction.
  */
 export const callerOutside = async (
-  { database }: Runtime,
+  runtime: Runtime,
   incoming: Presented,
   call: Call,
 ): Promise<CallerState> => {
-  const { token, host, now, firmId: requestedFirmId } = incoming
-  const found = token ? await authenticate(database, { token, host }, now) : null
+  const { database } = runtime
+  const { host, firmId: requestedFirmId } = incoming
+  const found = await presentedCaller(runtime, incoming)
   if (call.who !== 'public') return signedInCaller(found, incoming, call)
   const hostFirmId = found ? null : await database.read(null, db => firmOfHost(db, host))
   const firmId = found?.caller.firmId ?? hostFirmId ?? requestedFirmId ?? fixedFirmId

@@ -1,4 +1,4 @@
-import { type Context as HttpContext, Hono } from 'hono'
+import { type Context as HttpContext, Hono, type MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { fileAnswer } from '../../resources/kit/index.ts'
 import { envelope } from '../context/envelope.ts'
@@ -28,8 +28,36 @@ const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof file
     'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
   })
 
-/** Mounts the calls on a Hono app; throws if two calls share a method and path. */
-export const mountCalls = (runtime: Runtime, bounds: readonly BoundCall[]) => {
+const pass: MiddlewareHandler = (_, next) => next()
+
+/** Answers one request for a call; what is left of a body is not read once the answer is known. */
+const answerCall = async (
+  runtime: Runtime,
+  bound: BoundCall,
+  decode: ReturnType<typeof decoderOf>,
+  http: HttpContext,
+) => {
+  const { call, wire } = bound
+  http.set('refusalStatus', wire?.refusalStatus)
+  const opened = await wire?.open(http, runtime)
+  try {
+    const { lacksSecret, ...answered } = await answer({ runtime, bound, decode, http, opened })
+    if (wire?.send) return wire.send(http, answered.data)
+    if (call.output === fileAnswer) return sendFile(http, answered.data as z.output<typeof fileAnswer>)
+    const message = lacksSecret ? withoutSecretMessage(http) : undefined
+    const empty = envelope('200', undefined, runtime.requestIdOf(http), message)
+    return http.json({ ...empty, ...serializeFor(http, call.output, answered) })
+  } finally {
+    opened?.leave?.()
+  }
+}
+
+/** Mounts the calls on a Hono app, each behind its limit of the body; throws if two calls share a method and path. */
+export const mountCalls = (
+  runtime: Runtime,
+  bounds: readonly BoundCall[],
+  limitBody: (wire: BoundCall['wire']) => MiddlewareHandler,
+) => {
   const app = new Hono()
   const boundRoutes = new Set<string>()
   for (const bound of bounds.toSorted(literalFirst)) {
@@ -38,14 +66,10 @@ export const mountCalls = (runtime: Runtime, bounds: readonly BoundCall[]) => {
     if (boundRoutes.has(row)) throw new Error(`The call ${row} is served twice`)
     boundRoutes.add(row)
     const decode = decoderOf(bound.call)
-    app.on(method, routeOf(path), async http => {
-      const { lacksSecret, ...answered } = await answer({ runtime, bound, decode, http })
-      if (bound.call.output === fileAnswer)
-        return sendFile(http, answered.data as z.output<typeof fileAnswer>)
-      const message = lacksSecret ? withoutSecretMessage(http) : undefined
-      const empty = envelope('200', undefined, runtime.requestIdOf(http), message)
-      return http.json({ ...empty, ...serializeFor(http, bound.call.output, answered) })
-    })
+    const { wire } = bound
+    app.on(method, routeOf(path), limitBody(wire), wire?.middleware ?? pass, http =>
+      answerCall(runtime, bound, decode, http),
+    )
   }
   for (const path of new Set(bounds.map(it => routeOf(it.call.path))))
     app.all(path, () => {

@@ -6,11 +6,14 @@ import { type Call, firstCharacters, stripUnstorable } from '../../resources/kit
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { ServedLanguage } from '../context/context.ts'
 import type { Runtime } from '../context/runtime.ts'
+import type { OpenedBody, SignedSession } from '../context/wire.ts'
 import { jsonObject, uniqueParams } from './wire.ts'
 
 /** A request taken apart into untrusted values; nothing has been checked yet. */
 export type IncomingRequest = {
   token: string | null
+  /** A session that the body proves by a signature; then the token does not count. */
+  session?: SignedSession | undefined
   /** The firm that the client names; it is only compared with the session's firm (promise Q18). */
   firmId: number | null
   /** Values that arrive as text: path, query and form parameters. */
@@ -84,7 +87,7 @@ export const readsChinese = (http: HttpContext) =>
   [undefined, '*'].includes(http.req.header('Accept-Language')) || chinese.includes(namedLanguage(http))
 
 /** Reads who sends a request, from where and how, without its input. */
-export const readOrigin = (http: HttpContext, runtime: Runtime) => ({
+const readOrigin = (http: HttpContext, runtime: Runtime) => ({
   token: headerOf(http, 'token', 100),
   idempotencyKey: headerOf(http, 'idempotency-key', 100),
   requestId: runtime.requestIdOf(http),
@@ -101,14 +104,16 @@ export const readRequest = async (
   http: HttpContext,
   runtime: Runtime,
   call: Call,
+  opened: OpenedBody | undefined,
 ): Promise<IncomingRequest> => {
   const query = uniqueParams(new URL(http.req.url).searchParams)
-  const { texts, body } = await readBody(http, call, runtime)
+  const { texts, body } = opened ? { texts: {}, body: opened.values } : await readBody(http, call, runtime)
   const { firmId: inQuery, ...fromQuery } = query
   const { firmId: inForm, ...fromForm } = texts
   const { firmId: inBody, ...fromBody } = body
   return {
     ...readOrigin(http, runtime),
+    session: opened?.session,
     firmId: firmIdOf([inQuery, inForm, inBody]),
     texts: { ...fromQuery, ...fromForm, ...storableIn(http.req.param()) },
     body: fromBody,

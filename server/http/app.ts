@@ -16,11 +16,11 @@ import {
 } from '../db/connection/open.ts'
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
-import { admitSender } from '../engine/answer.ts'
 import { mountCalls, WrongMethod } from '../engine/mount.ts'
 import { servedCalls } from '../routes/served.ts'
-import { feedRoutes } from '../routes/feed/feed.ts'
-import { storeRoutes } from '../routes/uploads/handlers.ts'
+import { feedCalls } from '../routes/feed/feed.ts'
+import { uploadCalls } from '../routes/uploads/bytes.ts'
+import { serveFile } from '../routes/uploads/storedFiles.ts'
 import { databaseDamageIn, damageSentence, isDiskFull } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
 import { checkRoutes, describeCalls } from './openapi.ts'
@@ -28,6 +28,7 @@ import { nameServedAddresses, standardPaths, storedAddresses } from './paths.ts'
 import { observeRequests } from './observeRequests.ts'
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { Runtime } from '../context/runtime.ts'
+import type { Wire } from '../context/wire.ts'
 import type { Services } from '../context/services.ts'
 
 type AppOptions = {
@@ -143,14 +144,18 @@ const maxBodyBytes = 1024 * 1024
  * A body with a Content-Length is checked by that header, because counting a stream costs more than most
  * calls do.
  */
-const limitBody = (tooLarge: (http: HttpContext) => Response): MiddlewareHandler => {
-  const streamingLimit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })
+const limitBody = (tooLarge: (http: HttpContext) => Response, wire?: Wire): MiddlewareHandler => {
+  const { maxBytes } = wire ?? { maxBytes: maxBodyBytes }
+  // A body that its handler reads piece by piece must not be collected here.
+  const streamingLimit: MiddlewareHandler = wire
+    ? (_, next) => next()
+    : bodyLimit({ maxSize: maxBytes, onError: tooLarge })
   return async (http, next) => {
     if (http.req.method === 'GET' || http.req.method === 'HEAD') return next()
     const length = http.req.header('content-length')
     if (length === undefined || http.req.header('transfer-encoding') !== undefined)
       return streamingLimit(http, next)
-    return Number(length) > maxBodyBytes ? tooLarge(http) : next()
+    return Number(length) > maxBytes ? tooLarge(http) : next()
   }
 }
 
@@ -180,7 +185,8 @@ const answerError =
     const refusal = errorAnswerFor(error)
     if (refusal) {
       http.set('code', refusal.code)
-      const status = statuses[refusal.code] ?? 200
+      const ownStatus: Wire['refusalStatus'] = http.get('refusalStatus')
+      const status = ownStatus?.(refusal.code) ?? statuses[refusal.code] ?? 200
       const seconds = retryAfterOf(refusal)
       if (status >= 500)
         log.warn(
@@ -215,12 +221,11 @@ export const createApp = (options: AppOptions) => {
   if (apiPath !== standardPaths.apiPath) app.use(nameServedAddresses(apiPath))
   const runtime = runtimeOf(options)
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
-  app.route('/', storeRoutes(runtime, admitSender, tooLarge))
-  app.route('/', feedRoutes(runtime))
-  app.use(limitBody(tooLarge))
+  app.get('/files/*', http => serveFile(runtime, http))
   const { calls = servedCalls } = options
-  const mounted = mountCalls(runtime, calls)
-  checkRoutes(calls, mounted.routes)
+  const mountedCalls = [...calls, ...uploadCalls, ...feedCalls]
+  const mounted = mountCalls(runtime, mountedCalls, wire => limitBody(tooLarge, wire))
+  checkRoutes(mountedCalls, mounted.routes)
   app.route('/', mounted)
   if (options.isDescribed) {
     let description: ReturnType<typeof describeCalls> | undefined

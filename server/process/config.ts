@@ -7,7 +7,7 @@ import {
   flag,
   group,
   key,
-  listOf,
+  commaSeparated,
   months,
   primary,
   replica,
@@ -76,7 +76,7 @@ const backupPlan = group({
   keepDays: variable('BACKUP_KEEP_DAYS', whole(1, 3_650).default(14)),
   recipients: variable(
     'BACKUP_AGE_RECIPIENTS',
-    listOf(
+    commaSeparated(
       /^( *age1[a-z0-9]{58,3000} *(,|$))*$/,
       '不是 age 公钥；not public keys of age, separated by commas',
     ).default([]),
@@ -188,7 +188,7 @@ const settings = group({
   securityPolicy: variable('SECURITY_POLICY', url.optional()),
   trustedProxies: variable(
     'TRUSTED_PROXIES',
-    listOf(/^[0-9a-fA-F.:/, ]*$/, 'addresses or networks, separated by commas').default([]),
+    commaSeparated(/^[0-9a-fA-F.:/, ]*$/, 'addresses or networks, separated by commas').default([]),
   ),
   logLevel: variable(
     'LOG_LEVEL',

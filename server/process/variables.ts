@@ -39,7 +39,7 @@ export const months = whole(0, 600)
   .transform(number => number || null)
 export const url = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
 export const baseUrl = url.overwrite(address => address.replace(/\/$/, ''))
-export const listOf = (pattern: RegExp, meaning: string) =>
+export const commaSeparated = (pattern: RegExp, meaning: string) =>
   words(pattern, meaning).transform(items => items.split(',').flatMap(item => item.trim() || []))
 export const key = z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters')
 

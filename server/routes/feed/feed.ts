@@ -1,45 +1,49 @@
-import { type Context as HttpContext, Hono } from 'hono'
+import type { Context as HttpContext } from 'hono'
 import { etag } from 'hono/etag'
+import { z } from 'zod'
 
-import type { FirmSwitches } from '../../context/context.ts'
-import { envelope } from '../../context/envelope.ts'
+import { getCall } from '../../../resources/kit/index.ts'
+import { bindHandlers } from '../../context/bind.ts'
+import type { FirmSwitches, PublicContext } from '../../context/context.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
-import { firmOfHost } from '../../services/identity/hosts.ts'
-import { firmSwitches } from '../../services/identity/session.ts'
+import type { Wire } from '../../context/wire.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
 import { articlePage } from './articles.ts'
-import { absoluteBelow, type FeedPage, type FeedRequest } from './jsonLd.ts'
+import { absoluteBelow, type FeedPage, type FeedRequest, type JsonLd } from './jsonLd.ts'
 import { lawyerPage } from './lawyers.ts'
 
 // The firm's website reads these addresses without signing in. They answer JSON-LD (schema.org) instead of the envelope, may be
 // kept for a minute, and contain nothing that the mini-program does not show to everybody.
 
-type Feed = {
-  isOn: (settings: { hasLawyers: 0 | 1; hasArticles: 0 | 1 }) => boolean
-  page: (request: FeedRequest, switches: FirmSwitches) => Promise<FeedPage>
-}
+const input = z.object({
+  after: z.int().min(0).max(1e15).default(0),
+  /** The address that the reader has asked, and below it the path of the interface. */
+  origin: z.string(),
+  apiPath: z.string(),
+})
+const page = z.object({
+  nodes: z.custom<readonly JsonLd[]>(),
+  next: z.int().optional(),
+  origin: z.string(),
+})
 
-const feeds: Readonly<Record<string, Feed>> = {
-  lawyers: { isOn: ({ hasLawyers }) => hasLawyers === 1, page: lawyerPage },
-  articles: { isOn: ({ hasArticles }) => hasArticles === 1, page: articlePage },
-}
-
-/** A natural number in the query, 0 if it is absent. Throws if it is anything else, or has more digits. */
-const naturalIn = (http: HttpContext, name: string, digits: number) => {
-  const text = http.req.query(name)
-  if (text === undefined) return 0
-  if (!/^\d+$/.test(text) || text.length > digits) throw new ApiError('4000')
-  return Number(text)
-}
-
-/** The firm of the host name; where no row says which, the one of the query, or firm 1. */
-const firmOf = async ({ database, hostOf }: Runtime, http: HttpContext) => {
-  const requested = naturalIn(http, 'firmId', 9)
-  const ofHost = await database.read(null, db => firmOfHost(db, hostOf(http)))
-  if (ofHost !== null && requested !== 0 && requested !== ofHost)
-    throw new ApiError('4040', '律所不存在，请检查访问地址')
-  return ofHost ?? (requested || 1)
+/** The public cards, and the public articles, by pages (`after`, and the `Link` header of the answer). */
+const calls = {
+  lawyers: getCall(
+    '/feed/lawyers',
+    'public',
+    () => input,
+    () => page,
+    { isAddition: true },
+  ),
+  articles: getCall(
+    '/feed/articles',
+    'public',
+    () => input,
+    () => page,
+    { isAddition: true },
+  ),
 }
 
 const originOf = ({ hostOf, isSecure }: Runtime, http: HttpContext) => {
@@ -51,43 +55,48 @@ const originOf = ({ hostOf, isSecure }: Runtime, http: HttpContext) => {
 /** JSON that a page may hold in a `<script>`, as is usual for JSON-LD: no text of it can end that element. */
 const scriptSafeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const refusalStatus = (code: string) => (code === '4000' ? 400 : code === '5030' ? 503 : 404)
-
-const answerFeed = async (runtime: Runtime, http: HttpContext, { isOn, page }: Feed) => {
-  const firmId = await firmOf(runtime, http)
-  const origin = originOf(runtime, http)
-  const after = naturalIn(http, 'after', 15)
-  const { nodes, next } = await runtime.database.read(firmId, async db => {
-    const switches = await firmSwitches(db, firmId)
-    if (!isOn(await settingOf(db, firmId, 'websiteFeed'))) throw new ApiError('4040', '官网数据接口未开启')
-    const absolute = absoluteBelow(origin, runtime.apiPath)
-    return page({ db, firmId, now: runtime.now(), after, absolute }, switches)
-  })
-  if (next !== undefined) {
-    const url = new URL(`${origin}${new URL(http.req.url).pathname}`)
-    url.search = new URLSearchParams({ ...http.req.query(), after: String(next) }).toString()
-    http.header('Link', `<${url.href}>; rel="next"`)
-  }
-  http.header('Cache-Control', 'public, max-age=60')
-  // Pages of the firm's website may read the feed from a browser; it contains public data only.
-  http.header('Access-Control-Allow-Origin', '*')
-  return http.body(scriptSafeJson({ '@context': 'https://schema.org', '@graph': nodes }), 200, {
-    'Content-Type': 'application/ld+json; charset=utf-8',
-  })
-}
-
-/** `GET /feed/lawyers` and `GET /feed/articles`, by pages (`after`, and the `Link` header of the answer). */
-export const feedRoutes = (runtime: Runtime) => {
-  const routes = new Hono()
-  for (const [name, feed] of Object.entries(feeds))
-    routes.get(`/feed/${name}`, etag(), async http => {
-      try {
-        return await answerFeed(runtime, http, feed)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const refusal = envelope(error.code, error.data, runtime.requestIdOf(http), error.message)
-        return http.json(refusal, refusalStatus(error.code))
-      }
+const wire: Wire = {
+  maxBytes: 0,
+  open: (http, runtime) =>
+    Promise.resolve({ values: { origin: originOf(runtime, http), apiPath: runtime.apiPath } }),
+  middleware: etag(),
+  send: (http, data) => {
+    const { nodes, next, origin } = data as z.output<typeof page>
+    if (next !== undefined) {
+      const url = new URL(`${origin}${new URL(http.req.url).pathname}`)
+      url.search = new URLSearchParams({ ...http.req.query(), after: String(next) }).toString()
+      http.header('Link', `<${url.href}>; rel="next"`)
+    }
+    http.header('Cache-Control', 'public, max-age=60')
+    // Pages of the firm's website may read the feed from a browser; it contains public data only.
+    http.header('Access-Control-Allow-Origin', '*')
+    return http.body(scriptSafeJson({ '@context': 'https://schema.org', '@graph': nodes }), 200, {
+      'Content-Type': 'application/ld+json; charset=utf-8',
     })
-  return routes
+  },
+  refusalStatus: code => (code === '4000' || code === '4220' ? 400 : code === '5030' ? 503 : 404),
 }
+
+type Settings = { hasLawyers: 0 | 1; hasArticles: 0 | 1 }
+
+const feedOf =
+  (
+    isOn: (settings: Settings) => boolean,
+    pageOf: (request: FeedRequest, switches: FirmSwitches) => Promise<FeedPage>,
+  ) =>
+  async (
+    { after, origin, apiPath }: z.output<typeof input>,
+    { db, firmId, now, switches }: PublicContext,
+  ) => {
+    if (!isOn(await settingOf(db, firmId, 'websiteFeed'))) throw new ApiError('4040', '官网数据接口未开启')
+    const absolute = absoluteBelow(origin, apiPath)
+    return { ...(await pageOf({ db, firmId, now, after, absolute }, switches)), origin }
+  }
+
+export const feedCalls = bindHandlers(
+  { name: 'feed', calls },
+  {
+    lawyers: feedOf(({ hasLawyers }) => hasLawyers === 1, lawyerPage),
+    articles: feedOf(({ hasArticles }) => hasArticles === 1, articlePage),
+  },
+).map(bound => ({ ...bound, wire }))

@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 import { ApiError } from '../../context/apiError.ts'
 import type { Caller } from '../../context/context.ts'
+import type { SignedSession } from '../../context/wire.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Database } from '../../db/connection/open.ts'
 import { isSignedBy, signText } from '../identity/secrets.ts'
-import { callerOf } from '../identity/session.ts'
 
 // The form of OSS PostObject: the signed policy states everything that the browser may send. The embedded
 // store checks the same policy on its own path, so that a bucket can replace it without another client.
 
 const lifeMs = 5 * 60_000
 const scenes = z.enum(['avatar', 'office', 'article', 'video', 'asset'])
-type UploadGrant = { key: string; mime: string; scene: z.output<typeof scenes>; maxSize: number }
+export type UploadGrant = { key: string; mime: string; scene: z.output<typeof scenes>; maxSize: number }
 
 /** A policy for one file, signed and valid for five minutes. */
 export const signPolicy = async (
@@ -59,8 +59,11 @@ const policyShape = z.object({
   ]),
 })
 
-/** What the signature allows, and its owner; the signature ends with the session. */
-export const verifyPolicy = async ({ database, now }: Runtime, fields: unknown) => {
+/** What the signature allows, and the session that it was made for, with which it ends. */
+export const verifyPolicy = async (
+  { database, now }: Runtime,
+  fields: unknown,
+): Promise<{ grant: UploadGrant; session: SignedSession }> => {
   const parsedForm = uploadFormSchema.safeParse(fields)
   if (!parsedForm.success) throw new ApiError('4000', '上传的内容不正确')
   const { policy, signature, OSSAccessKeyId, key } = parsedForm.data
@@ -71,8 +74,5 @@ export const verifyPolicy = async ({ database, now }: Runtime, fields: unknown) 
   const remainingMs = expiration.getTime() - now().getTime()
   if (remainingMs <= 0 || remainingMs > lifeMs + 60_000 || key !== signedKey) throw expired
   const [firmId = 0, sessionId = 0] = OSSAccessKeyId.split('-').map(Number)
-  const caller: Caller | null = await database.read(firmId, db => callerOf(db, { firmId, sessionId }, now()))
-  if (!caller) throw new ApiError('4003')
-  return { caller, key, mime, scene, maxSize }
+  return { grant: { key, mime, scene, maxSize }, session: { firmId, sessionId } }
 }
-export type VerifiedUpload = Awaited<ReturnType<typeof verifyPolicy>>

@@ -107,13 +107,13 @@ const rowFor = async (db: Db, presented: PresentedToken, now: Date) => {
  * The caller of a session, if it is alive and no view; for signatures that a session has made and that must
  * not outlive it.
  */
-export const callerOf = async (
+export const identifySession = async (
   db: Db,
   { firmId, sessionId }: { firmId: number; sessionId: number },
   now: Date,
-): Promise<Caller | null> => {
+): Promise<Identified | null> => {
   const row = await liveRow(db, byIdStatement, [sessionId, now, '', firmId])
-  return row && row.viewerId === null && !isFromFuture(row, now) ? identifiedOf(row).caller : null
+  return row && row.viewerId === null && !isFromFuture(row, now) ? identifiedOf(row) : null
 }
 
 /** A person with his present rights, for work done in his name later; null if he may not sign in any more. */

@@ -58,7 +58,7 @@ const sendSlowly = (socket: Socket) => {
   onTestFinished(() => clearInterval(timer))
 }
 
-test.each(['/api/upload', '/api/auth/login'])(
+test.each(['/api/upload', '/api/auth/lawyerLogin'])(
   'gives up a body for %s that claims much and sends little',
   async path => {
     const port = await serve({ bodies })

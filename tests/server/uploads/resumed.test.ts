@@ -150,7 +150,7 @@ test('refuses pieces without a session or without a started upload', async () =>
     body: pieceOfVideo(0, 100),
   })
   expect(await response.json()).toMatchObject({ code: '4003' })
-  expect(await sendPiece(key, -1, pieceOfVideo(0, 100))).toMatchObject({ code: '4000' })
+  expect(await sendPiece(key, -1, pieceOfVideo(0, 100))).toMatchObject({ code: '4220' })
   expect(await sendPiece('../../etc/passwd', 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
 })
 

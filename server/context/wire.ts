@@ -1,0 +1,25 @@
+import type { Context as HttpContext, MiddlewareHandler } from 'hono'
+
+import type { Runtime } from './runtime.ts'
+
+/** A session that was proven by a signature instead of by its token. */
+export type SignedSession = { firmId: number; sessionId: number }
+
+/** What a call takes out of a request besides its path and query. */
+export type OpenedBody = {
+  values: Record<string, unknown>
+  session?: SignedSession
+  /** Called once the request is answered, even if it was refused before the handler has read the body. */
+  leave?: () => void
+}
+
+/** How a call differs from those that are answered in the envelope and whose small bodies are collected. */
+export type Wire = {
+  /** The longest body in bytes by its header; the handler limits what really arrives. */
+  maxBytes: number
+  open: (http: HttpContext, runtime: Runtime) => Promise<OpenedBody>
+  middleware?: MiddlewareHandler
+  send?: (http: HttpContext, data: unknown) => Response
+  /** The HTTP status of a refusal, where its readers know no envelope. */
+  refusalStatus?: (code: string) => 400 | 404 | 503
+}
