@@ -18,7 +18,12 @@ import { refuseUnfinished } from './unfinishedRestore.ts'
 const quoteName = pg.escapeIdentifier
 
 /** A partitioned table is copied by a query, which returns the rows of all partitions. */
-const exportTable = async (client: pg.Client, folder: string, name: string, columns: string[]) => {
+const exportTable = async (
+  client: pg.Client,
+  folder: string,
+  { name, columns }: { name: string; columns: string[] },
+  signal?: AbortSignal,
+) => {
   const rows = `select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}`
   const source = client.query(copyTo(`copy (${rows}) to stdout`))
   const rowMeter = createRowMeter()
@@ -27,6 +32,7 @@ const exportTable = async (client: pg.Client, folder: string, name: string, colu
     rowMeter.pass,
     createGzip({ level: 4 }),
     createWriteStream(join(folder, `${name}.copy.gz`)),
+    { signal },
   )
   return { name, columns, ...rowMeter.result() }
 }
@@ -40,7 +46,11 @@ const sequenceValues = async (client: pg.Client): Promise<Record<string, string>
 }
 
 /** Copies all tables from one snapshot while the server keeps running. */
-const copyAll = async (client: pg.Client, folder: string): Promise<Omit<Manifest, 'files'>> => {
+const copyAll = async (
+  client: pg.Client,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<Omit<Manifest, 'files'>> => {
   await client.query('begin isolation level repeatable read read only')
   await readEveryFirm(client)
   await refuseUnfinished(client)
@@ -51,9 +61,8 @@ const copyAll = async (client: pg.Client, folder: string): Promise<Omit<Manifest
     )
   const tables: TableCopy[] = []
   const productTables = new Set(ownTables())
-  for (const { name, columns } of await tableColumns(client)) {
-    if (productTables.has(name)) tables.push(await exportTable(client, folder, name, columns))
-  }
+  for (const table of await tableColumns(client))
+    if (productTables.has(table.name)) tables.push(await exportTable(client, folder, table, signal))
   const sequences = await sequenceValues(client)
   const logMonths = (await monthsIn(client, 'logs')).map(month => month.toISOString())
   await client.query('commit')
@@ -68,9 +77,15 @@ const syncFile = async (path: string): Promise<void> => {
 }
 
 /** Writes one file, which appears under its name only when it is complete. */
-export const backup = (connection: pg.ClientConfig, uploads: string, file: string): Promise<Manifest> =>
+export const backup = (
+  connection: pg.ClientConfig,
+  uploads: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Manifest> =>
   inTemporaryFolderBeside(file, async folder => {
-    const rows = await withClient(connection, client => copyAll(client, folder))
+    const rows = await withClient(connection, client => copyAll(client, folder, signal))
+    signal?.throwIfAborted()
     const manifest = { ...rows, files: await listFiles(uploads) }
     await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2))
     const names = ['manifest.json', ...manifest.tables.map(({ name }) => `${name}.copy.gz`)]

@@ -20,8 +20,6 @@ export type Tasks = {
   makeLogMonths: NoPayload
   expireMessages: NoPayload
   expireRevisions: NoPayload
-  /** Backs up the installation to the places that the environment names. */
-  backUp: NoPayload
   /** Removes the counters of sign-ins and requests that no limit uses any more. */
   expireCounters: NoPayload
   /** Adds the jobs of what waits to be sent, or has a date, and has no job, as after a restore. */
@@ -69,7 +67,6 @@ export const taskRules: Readonly<Record<keyof Tasks, TaskRule>> = {
   // Two weeks, since a bucket may be unreachable for days.
   removeFiles: { runner: 'slow', attempts: 60, priority: 3 },
   expireUnusable: { runner: 'slow', attempts: 1, priority: 4 },
-  backUp: { runner: 'slow', attempts: 3, priority: 4 },
   expireLogs: { runner: 'slow', attempts: 1, priority: 4 },
   expireMessages: { runner: 'slow', attempts: 1, priority: 4 },
   expireRevisions: { runner: 'slow', attempts: 1, priority: 4 },

@@ -16,7 +16,6 @@ import { expireRevisions } from '../directory/revisionExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
 import { removeFiles, sweepFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
-import { runScheduledBackup, type ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { deliverToWebhook } from '../webhooks/deliveries.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { runDueWork, scheduleMissing } from './dueWork.ts'
@@ -36,8 +35,6 @@ export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
   log: Log
   /** Works on a bulk action for a while. */
   runBulk: (which: { firmId: number; id: number }, signal?: AbortSignal) => Promise<void>
-  /** Absent: no automatic backups. */
-  scheduledBackup?: ScheduledBackup | undefined
 }
 
 const firmPayload = z.object({ firmId: z.int() })
@@ -52,7 +49,7 @@ const attemptOf = ({ job, abortSignal }: JobHelpers): JobAttempt => ({
 
 /** The function of each kind of job, for graphile-worker. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
-  const { database, services, now, log, scheduledBackup, runBulk } = options
+  const { database, services, now, log, runBulk } = options
   return {
     dueWork: (payload, { job }) => {
       // By the clock of the database, which may be ahead, the moment has come.
@@ -74,9 +71,6 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       })
       await repairAllNameKeys(database)
       if (Object.keys(restored).length > 0) log.warn({ restored }, 'missing jobs were added')
-    },
-    backUp: async () => {
-      if (scheduledBackup) await runScheduledBackup(scheduledBackup, now())
     },
     expireCounters: () => expireCounters(database, now()),
     expireLogs: () => expireLogsOfFirms(options),

@@ -8,6 +8,7 @@ import { holdLock } from '../../db/connection/heldLock.ts'
 import { jobStopLimits } from '../../process/stopLimits.ts'
 import { workerLogger } from '../../process/workerLogger.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
+import { startBackups } from '../operation/backupTimes.ts'
 import type { ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { livingPool } from './abandoned.ts'
 import { RepeatLater, taskRules, type Tasks } from './queue.ts'
@@ -19,6 +20,8 @@ type WorkerOptions = TaskOptions & {
   /** A direct connection to PostgreSQL, on which the worker listens for new jobs. */
   connection: pg.ClientConfig
   limits?: typeof jobStopLimits
+  /** Absent: no automatic backups. */
+  scheduledBackup?: ScheduledBackup | undefined
 }
 
 type RunnerName = (typeof taskRules)[keyof Tasks]['runner']
@@ -59,10 +62,6 @@ const crontab = `
 
 /** Codes for signing in, which stays possible while the disk is low, and the removal of files, which frees space. */
 const tasksOnLowDisk: readonly (keyof Tasks)[] = ['codeMessage', 'removeFiles']
-
-/** The schedule is in UTC, eight hours behind China. */
-const backupLine = ({ plan: { hour, minute } }: ScheduledBackup) =>
-  `${minute} ${(hour + 16) % 24} * * * backUp ?id=backUp&jobKey=backUp&max=3`
 
 /**
  * Holds the lock of each pool of workers that emits its creation, by which other processes know that its jobs are not
@@ -128,14 +127,13 @@ const runJobs = async (
     if (isDiskLow() !== isLow) stop()
   }, DISK_MS)
   stopping.addEventListener('abort', stop)
-  const backup = rest.scheduledBackup ? `${backupLine(rest.scheduledBackup)}\n` : ''
   try {
     runner = await run({
       ...runners[name],
       events,
       pgPool,
       taskList: taskListOf(name, { ...rest, log }, isLow, returning),
-      crontab: isLow || name !== 'quick' ? '' : `${crontab}${backup}`,
+      crontab: isLow || name !== 'quick' ? '' : crontab,
       gracefulShutdownAbortTimeout: limits.abort,
       noHandleSignals: true,
       logger: workerLogger(log),
@@ -177,13 +175,15 @@ const startRunner = (name: RunnerName, options: WorkerOptions) => {
 }
 
 /**
- * Runs jobs of the queue until the returned function is called, which lets the jobs in progress end, or returns them
- * to the queue. Several processes share the queue: each job is run by one of them, and the jobs of a killed process by
+ * Runs jobs of the queue, and the scheduled backups, until the returned function is called, which lets the jobs in
+ * progress end, or returns them to the queue. Several processes share the queue: each job is run by one of them, and the jobs of a killed process by
  * another.
  */
 export const startWorker = (options: WorkerOptions): (() => Promise<void>) => {
+  const { scheduledBackup } = options
   const stops = keysOf(runners).map(name => startRunner(name, options))
+  const stopBackups = scheduledBackup && startBackups(scheduledBackup, options)
   return async () => {
-    await Promise.all(stops.map(stop => stop()))
+    await Promise.all([...stops.map(stop => stop()), stopBackups?.()])
   }
 }

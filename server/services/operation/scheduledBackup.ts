@@ -124,18 +124,24 @@ const removeOldBackups = async (
 }
 
 /**
- * Job: creates a backup, verifies that it can be restored, copies it to its places and removes old ones
+ * Creates a backup, verifies that it can be restored, copies it to its places and removes old ones
  * there.
  */
-export const runScheduledBackup = async (options: ScheduledBackup, now: Date): Promise<BackupNote> => {
+export const runScheduledBackup = async (
+  options: ScheduledBackup,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<BackupNote> => {
   const { plan, dataDir, uploads, owner, log } = options
   const places = backupPlaces(plan)
   return inTemporaryFolderBeside(join(dataDir, 'backup.tar'), async work => {
     const file = join(work, 'backup.tar')
-    await backup(owner, uploads, file)
+    await backup(owner, uploads, file, signal)
+    signal?.throwIfAborted()
     const checked = await verifyBackup(options, file, join(work, 'restored'))
     const name = plan.recipients.length > 0 ? `${backupNameAt(now)}.age` : backupNameAt(now)
     for (const place of places) {
+      signal?.throwIfAborted()
       await copyToPlace(file, plan.recipients, place, name)
       await removeOldBackups(place, plan.keepDays, name, now)
     }

@@ -26,7 +26,6 @@ import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { expireBulkRows, expireMessages, expireMirrors } from '../../../server/services/jobs/housekeeping.ts'
 import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
-import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
 import { enqueue, type Tasks } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'
@@ -75,7 +74,6 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
     'finds the firms whose oldest row is too old, with one look-up in the rows of each',
   ),
   expireBulkRows: allFirms('finds the firms with rows to remove, with one look-up in each table'),
-  backUp: wholeInstallation,
   backup: wholeInstallation,
   'create-admin': allFirms('refuses a second firm'),
   'create-firm': allFirms('finds the next free number'),
@@ -168,7 +166,6 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   },
   expireRevisions: () => expireRevisions(app.database, inYears(), 6),
   expireBulkRows: () => expireBulkRows(app.database, inYears()),
-  backUp: () => runScheduledBackup(scheduledBackupOf(tools.config, tools)!, new Date()),
 }
 
 const runWith = (given: Tools, command: Command | OfflineCommand, ...values: string[]) => {

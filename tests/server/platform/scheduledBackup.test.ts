@@ -13,6 +13,7 @@ import { type Bucket, readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { bucketUploads } from '../../../server/services/files/bucketUploads.ts'
 import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
+import { backUpIfDue, plannedBefore, startBackups } from '../../../server/services/operation/backupTimes.ts'
 import { lastBackupReader } from '../../../server/services/operation/lastBackup.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase, testSuperuser } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
@@ -186,7 +187,13 @@ test('what another machine put into the bucket is the last backup for a machine 
   const status = runServer({ ...env, DATABASE_URL: source.url }, command)
   await status.ended
   expect(status.output()).toContain(newest.file)
-  const process = runServer({ ...env, DATABASE_URL: source.url, SMS_PROVIDER: 'none', MANAGEMENT_PORT: '0' })
+  const process = runServer({
+    ...env,
+    DATABASE_URL: source.url,
+    SMS_PROVIDER: 'none',
+    MANAGEMENT_PORT: '0',
+    WORKER: 'off',
+  })
   onTestFinished(async () => void (await process.stop()))
   await process.isListening()
   const [, port] = /"port":(\d+),"msg":"management port"/.exec(process.output())!
@@ -206,4 +213,70 @@ test('while the bucket does not answer, the last backup is what is written down'
   const note = { at: '2026-11-25T18:30:00.123Z', file: '/backups/one.tar', check: 'restored' }
   await writeFile(join(config.dataDir, 'last-backup.json'), JSON.stringify(note))
   expect(await read()).toEqual(note)
+})
+
+test.each([
+  ['2026-11-25T18:29:59Z', '2026-11-24T18:30:00.000Z'],
+  ['2026-11-25T18:30:00Z', '2026-11-25T18:30:00.000Z'],
+])('at %s the backup of %s is due, by China’s time', async (now, due) => {
+  const { backup } = await planned()
+  expect(plannedBefore(backup.plan, new Date(now)).toISOString()).toBe(due)
+})
+
+/** The plans of several processes of one installation, each with folders of its own. */
+const processes = (count: number) => Promise.all(Array.from({ length: count }, () => planned()))
+const forget = () =>
+  withClient(source.connection, client => client.query(`delete from counters where key = 'backup'`))
+
+test('one of several processes makes the backup of a night, and a missed one as soon as a process runs', async () => {
+  await forget()
+  const several = await processes(4)
+  const all = (now: string) => Promise.all(several.map(({ backup }) => backUpIfDue(backup, new Date(now))))
+  const first = await all('2026-11-25T18:30:00Z')
+  expect(first.filter(isMade => isMade)).toHaveLength(1)
+  expect(await all('2026-11-26T18:29:00Z')).toEqual([false, false, false, false])
+  // No process ran that night; it is made up for in the morning.
+  expect((await all('2026-11-27T02:00:00Z')).filter(isMade => isMade)).toHaveLength(1)
+  expect(await all('2026-11-27T18:29:00Z')).toEqual([false, false, false, false])
+  const made = await Promise.all(several.map(({ folder }) => readdir(folder)))
+  expect(
+    made
+      .flat()
+      .filter(name => name.endsWith('.tar'))
+      .toSorted(),
+  ).toEqual(['tenant-admin-2026-11-25T18-30-00Z.tar', 'tenant-admin-2026-11-27T02-00-00Z.tar'])
+})
+
+test('a failed backup is tried again', async () => {
+  await forget()
+  const { backup, folder } = await planned()
+  const isFailing = { now: true }
+  const owner = () =>
+    isFailing.now ? { ...source.connection, password: 'wrong', user: 'nobody' } : source.connection
+  const failing = {
+    ...backup,
+    get owner() {
+      return owner()
+    },
+  }
+  const stop = startBackups(
+    failing,
+    { now: () => new Date('2026-11-25T18:30:00Z'), isDiskLow: () => false },
+    { check: 60_000, retry: 20 },
+  )
+  onTestFinished(stop)
+  isFailing.now = false
+  await expect
+    .poll(() => readdir(folder), { timeout: 60_000 })
+    .toContain('tenant-admin-2026-11-25T18-30-00Z.tar')
+})
+
+test('a process that stops ends its backup, which another makes then', async () => {
+  await forget()
+  const [one, other] = await processes(2)
+  const clock = { now: () => new Date('2026-11-25T18:30:00Z'), isDiskLow: () => false }
+  await startBackups(one!.backup, clock)()
+  expect(await readdir(one!.folder)).toEqual([])
+  expect(await readdir(one!.config.dataDir)).toEqual(['files'])
+  expect(await backUpIfDue(other!.backup, clock.now())).toBe(true)
 })
