@@ -135,6 +135,15 @@ describe('imports', () => {
     expect(besideCalls.map(([, path]) => path)).toEqual(['/files/*', '/openapi.json', '*'])
   })
 
+  test('jobs remove expired rows by one helper, except for the chain of the log', () => {
+    const jobs = [
+      ...text.get('server/services/jobs/tasks.ts')!.matchAll(/import \{([^}]*)\} from '([^']+)'/g),
+    ]
+    const expiring = jobs.filter(([, names]) => /\bexpire[A-Z]/.test(names!)).map(([, , file]) => file)
+    expect(expiring).toEqual(['../audit/logMonthExpiry.ts', './housekeeping.ts'])
+    expect(text.get('server/services/jobs/housekeeping.ts')).not.toMatch(/delete from|\.delete\(/)
+  })
+
   test('every file of the server belongs to a layer', () => {
     const loose = files.filter(file => file.startsWith('server/') && rankOf(file) < 0)
     expect(loose).toEqual(['server/cli.ts', 'server/main.ts'])

@@ -5,6 +5,7 @@ import { pinyin } from 'pinyin-pro'
 import { nameParts } from '../../../resources/domain/nameReadings.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { admins, cards, lawyers, offices } from '../../db/tables.ts'
+import { activeFirms } from '../jobs/expireRows.ts'
 import { lawyerNamesFor } from '../lawyers/values.ts'
 import { adminKeys, cardKeys, lawyerKeys, officeKeys } from './nameKeys.ts'
 import { nameReader } from './pinyin.ts'
@@ -124,11 +125,6 @@ const repairNameKeys = async (database: Database, firmId: number): Promise<void>
 export const repairAllNameKeys = async (database: Database): Promise<void> => {
   const isWithout = ({ table }: Repair) =>
     sql`exists (select from ${table} as row where row.firm_id = firms.firm_id and row.name_sort = '')`
-  const firmIds = await database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number }>(sql`
-      select firm_id as "firmId" from firms where suspended_at is null and (${sql.join(repairs.map(isWithout), sql` or `)})`)
-    return rows.map(({ firmId }) => firmId)
-  })
+  const firmIds = await activeFirms(database, sql`(${sql.join(repairs.map(isWithout), sql` or `)})`)
   for (const firmId of firmIds) await repairNameKeys(database, firmId)
 }

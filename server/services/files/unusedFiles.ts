@@ -5,6 +5,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { files, fileUses } from '../../db/tables.ts'
 import type { Population } from '../../../resources/domain/role.ts'
 import { appendLogEntries } from '../audit/audit.ts'
+import { activeFirms } from '../jobs/expireRows.ts'
 import { enqueue } from '../jobs/queue.ts'
 
 // Removes interrupted uploads and files that no row names any more (db/rules/fileUses.ts). The row is deleted
@@ -92,13 +93,9 @@ export const runFileSweep = (database: Database, firmId: number, now: Date): Pro
 
 /** Deletes the unused files of all firms. */
 export const sweepFiles = async (database: Database, now: Date): Promise<void> => {
-  const firmIds = await database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number }>(sql`
-      select firm_id as "firmId" from firms where suspended_at is null and exists (select from files
-        where files.firm_id = firms.firm_id and sweep_at <= ${now.toISOString()}::timestamptz)`)
-    return rows.map(({ firmId }) => firmId)
-  })
+  const isDue = sql`exists (select from files where files.firm_id = firms.firm_id
+    and sweep_at <= ${now.toISOString()}::timestamptz)`
+  const firmIds = await activeFirms(database, isDue)
   for (const firmId of firmIds) while ((await runFileSweep(database, firmId, now)) > 0) continue
 }
 

@@ -2,12 +2,64 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Database } from '../../db/connection/open.ts'
 
-/** Rows that one transaction removes or changes, so that others wait for it for milliseconds only. */
-const PORTION = 2_000
+/** Rows that one transaction looks at, removes or changes, so that others wait for it for milliseconds only. */
+export const PORTION = 2_000
 
-type Expiry = {
+type Portions = {
+  table: string
+  where: SQL
+  /** Changes the rows instead of deleting them; they must no longer meet the condition then. */
+  set?: SQL
+  /** Rows that stay although they meet the condition. They are looked at once, in the order of their ids. */
+  stays?: SQL
+}
+
+/**
+ * Removes the rows that meet a condition, of one firm or of a table without firms, in a transaction for each portion;
+ * returns how many.
+ */
+export const removeInPortions = async (
+  database: Database,
+  firmId: number | null,
+  { table: name, where, set, stays }: Portions,
+): Promise<number> => {
+  const table = sql.identifier(name)
+  const own = firmId === null ? sql`true` : sql`firm_id = ${firmId}`
+  const portionAfter = (id: number) =>
+    stays
+      ? sql`with looked as (select id from ${table} where ${own} and ${where} and id > ${id} order by id limit ${PORTION}),
+          removed as (delete from ${table} where ${own} and id in (select id from looked) and (${stays}) is not true returning 1)
+          select (select count(*)::int from removed) as count, (select max(id)::float8 from looked) as next`
+      : sql`with done as (${set ? sql`update ${table} set ${set}` : sql`delete from ${table}`} where ${own} and ctid = any(array(
+            select ctid from ${table} where ${own} and ${where} limit ${PORTION})) returning 1)
+          select count(*)::int as count, case when count(*) = ${PORTION} then 0 end as next from done`
+  let total = 0
+  for (let after: number | null = 0; after !== null;) {
+    const statement = portionAfter(after)
+    const { rows } = await database.write(firmId, db =>
+      db.execute<{ count: number; next: number | null }>(statement),
+    )
+    total += rows[0]!.count
+    after = rows[0]!.next
+  }
+  return total
+}
+
+/** The firms that meet a condition; suspended ones keep their rows. */
+export const activeFirms = (database: Database, condition: SQL): Promise<number[]> =>
+  database.write(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<{ firmId: number }>(
+      sql`select firm_id as "firmId" from firms where suspended_at is null and ${condition}`,
+    )
+    return rows.map(({ firmId }) => firmId)
+  })
+
+type Expiry = Portions & {
   table:
+    | 'article_revisions'
     | 'bulk_rows'
+    | 'card_revisions'
     | 'idempotency_keys'
     | 'message_mirrors'
     | 'messages'
@@ -16,37 +68,16 @@ type Expiry = {
     | 'sessions'
     | 'text_messages'
     | 'webhook_deliveries'
-  where: SQL
-  /** Changes the rows instead of deleting them; they must no longer meet the condition then. */
-  set?: SQL
+  /** A condition for the firms that have such rows, where it is found faster than by looking for one. */
+  firms?: SQL
 }
 
-/**
- * Removes the rows of all firms that meet a condition, in portions, a firm at a time; returns how many. A suspended
- * firm keeps its rows.
- */
-export const expireRows = async (
-  database: Database,
-  { table: name, where, set }: Expiry,
-): Promise<number> => {
-  const table = sql.identifier(name)
-  const firmIds = await database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number }>(sql`
-      select firm_id as "firmId" from firms where suspended_at is null
-        and exists (select from ${table} where ${table}.firm_id = firms.firm_id and ${where})`)
-    return rows.map(({ firmId }) => firmId)
-  })
+/** Removes the rows of all firms that meet a condition, a firm at a time; returns how many. */
+export const expireRows = async (database: Database, { firms, ...expiry }: Expiry): Promise<number> => {
+  const table = sql.identifier(expiry.table)
+  const hasRows = sql`exists (select from ${table} where ${table}.firm_id = firms.firm_id and ${expiry.where})`
   let total = 0
-  for (const firmId of firmIds)
-    for (let count = PORTION; count === PORTION; total += count)
-      count = await database.write(firmId, async db => {
-        const isDue = sql`firm_id = ${firmId} and ctid = any(array(
-          select ctid from ${table} where firm_id = ${firmId} and ${where} limit ${PORTION}))`
-        const { rowCount } = await db.execute(
-          set ? sql`update ${table} set ${set} where ${isDue}` : sql`delete from ${table} where ${isDue}`,
-        )
-        return rowCount ?? 0
-      })
+  for (const firmId of await activeFirms(database, firms ?? hasRows))
+    total += await removeInPortions(database, firmId, expiry)
   return total
 }

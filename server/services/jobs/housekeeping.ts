@@ -5,13 +5,15 @@ import { retentionStart } from '../audit/logExpiry.ts'
 import { expiredCodeKeptMs } from '../identity/codes.ts'
 import { isSessionOver } from '../identity/session.ts'
 import { codeAttemptsMs, passwordAttemptsMs, textMessageRetentionMs } from '../integrations/textMessages.ts'
-import { expireRows } from './expireRows.ts'
+import { expireRows, removeInPortions } from './expireRows.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Clients repeat a request within minutes (promise Q47). */
 const repetitionsKeptMs = DAY_MS
 const mirrorsKeptMs = 7 * DAY_MS
 const deliveriesKeptMs = 30 * DAY_MS
+/** After the end of its window no limit uses a counter. */
+const countersKeptMs = 30 * DAY_MS
 /** How long the results by record are kept after the end of a bulk action. */
 const bulkRowsKeptMs = 90 * DAY_MS
 
@@ -81,3 +83,55 @@ export const expireBulkRows = (database: Database, now: Date): Promise<number> =
     where: sql`run_id in (select id from bulk_runs as run where run.firm_id = bulk_rows.firm_id
       and ${isBefore(sql`finished_at`, now, bulkRowsKeptMs)})`,
   })
+
+export const expireCounters = (database: Database, now: Date): Promise<number> =>
+  removeInPortions(database, null, {
+    table: 'counters',
+    where: isBefore(sql`window_ends_at`, now, countersKeptMs),
+  })
+
+/** The number of newest revisions of each record that are kept regardless of their age. */
+const MIN_KEPT_REVISIONS = 20
+
+/** The published revision is kept too, because it is the last approved state of the record. */
+const histories = [
+  {
+    table: 'card_revisions',
+    record: 'card_id',
+    isPublished: sql`exists (select from cards where cards.firm_id = card_revisions.firm_id
+      and cards.id = card_revisions.card_id and cards.published_version = card_revisions.version)`,
+  },
+  {
+    table: 'article_revisions',
+    record: 'article_id',
+    isPublished: sql`article_revisions.version = (select max(version) from article_revisions as approved
+      where approved.firm_id = article_revisions.firm_id and approved.article_id = article_revisions.article_id
+        and approved.kind in ('pass', 'publish'))`,
+  },
+] as const
+
+/**
+ * Removes expired revisions of cards and articles, except the newest and the published ones; returns the
+ * number removed. Revisions of settings are few and are kept.
+ */
+export const expireRevisions = async (
+  database: Database,
+  now: Date,
+  months: number | null,
+): Promise<number> => {
+  if (months === null) return 0
+  const isOld = sql`at < ${retentionStart(now, months).toISOString()}::timestamptz`
+  let removed = 0
+  for (const { table: name, record, isPublished } of histories) {
+    const [table, key] = [sql.identifier(name), sql.identifier(record)]
+    removed += await expireRows(database, {
+      table: name,
+      where: isOld,
+      stays: sql`${isPublished} or (select count(*) from ${table} as newer where newer.firm_id = ${table}.firm_id
+        and newer.${key} = ${table}.${key} and newer.version > ${table}.version) < ${MIN_KEPT_REVISIONS}`,
+      // The revision with the lowest id is the oldest.
+      firms: sql`(select ${isOld} from ${table} where ${table}.firm_id = firms.firm_id order by id limit 1)`,
+    })
+  }
+  return removed
+}

@@ -12,8 +12,6 @@ import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
 import { sendMirror } from '../messages/mirrors.ts'
 import { repairAllNameKeys } from '../directory/nameKeyRepair.ts'
-import { expireRevisions } from '../directory/revisionExpiry.ts'
-import { expireCounters } from '../limits/counters.ts'
 import { removeFiles, sweepFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
 import { deliverToWebhook } from '../webhooks/deliveries.ts'
@@ -21,9 +19,11 @@ import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { runDueWork, scheduleMissing } from './dueWork.ts'
 import {
   expireBulkRows,
+  expireCounters,
   expireDeliveries,
   expireMessages,
   expireMirrors,
+  expireRevisions,
   expireUnusable,
 } from './housekeeping.ts'
 import type { JobAttempt, Tasks } from './queue.ts'
@@ -72,7 +72,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await repairAllNameKeys(database)
       if (Object.keys(restored).length > 0) log.warn({ restored }, 'missing jobs were added')
     },
-    expireCounters: () => expireCounters(database, now()),
+    expireCounters: () => expireCounters(database, now()).then(() => undefined),
     expireLogs: () => expireLogsOfFirms(options),
     // Never at the same time as a migration, which creates the same partitions.
     makeLogMonths: () =>

@@ -1,4 +1,4 @@
-import { eq, like, lt, or, sql } from 'drizzle-orm'
+import { eq, like, or, sql } from 'drizzle-orm'
 
 import type { Population } from '../../../resources/domain/role.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
@@ -153,14 +153,6 @@ export const lockKey = (firmId: number, population: Population, who: number | st
 export const unlock = (db: Db, firmId: number, population: Population, userId: number) => {
   const key = lockKey(firmId, population, userId)
   return db.delete(counters).where(or(eq(counters.key, key), like(counters.key, `${key}:%`)))
-}
-
-const retentionMs = 30 * 24 * 60 * minuteMs
-
-/** Removes the counters whose window ended 30 days ago. */
-export const expireCounters = async (database: Database, now: Date): Promise<void> => {
-  const isOld = lt(counters.windowEndsAt, new Date(now.getTime() - retentionMs))
-  await database.write(null, db => db.delete(counters).where(isOld))
 }
 
 /** The /64 network of an IPv6 address: it is one household or office, which may choose any address in it. */

@@ -8,13 +8,12 @@ import { appendLogEntries } from '../audit/audit.ts'
 import { deletionDiff, installationLog } from '../audit/deletedFirms.ts'
 import { removeLog, shortenLog } from '../audit/logExpiry.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
+import { removeInPortions } from '../jobs/expireRows.ts'
 import { operatorOrigin } from './operator.ts'
 
 // A firm is deleted in portions, each in a transaction of its own. An interrupted deletion leaves the firm
 // suspended with its remaining data, and the same command continues it.
 
-/** Rows that one transaction deletes at most. */
-const MAX_ROWS_PER_PORTION = 5_000
 /** Files that are removed from the storage before their rows are deleted. */
 const MAX_FILES_PER_PORTION = 500
 
@@ -78,13 +77,6 @@ const markForDeletion = ({ owner, firmId, now }: Deletion): Promise<boolean> =>
     return true
   })
 
-const deletePortion = ({ owner, firmId }: Deletion, name: string): Promise<number> =>
-  owner.write(firmId, async db => {
-    const { rowCount } = await db.execute(sql`delete from ${sql.identifier(name)} where firm_id = ${firmId}
-      and ctid = any(array(select ctid from ${sql.identifier(name)} where firm_id = ${firmId} limit ${MAX_ROWS_PER_PORTION}))`)
-    return rowCount ?? 0
-  })
-
 /** Removes files from the storage before their rows, since a file without a row could not be found again. */
 const deleteFiles = async ({ owner, storage, firmId }: Deletion): Promise<number> => {
   const own = eq(files.firmId, firmId)
@@ -102,14 +94,14 @@ const deleteRows = async (deletion: Deletion): Promise<void> => {
   const { owner, firmId } = deletion
   const names = await owner.read(firmId, db => firmTables(db.$client))
   for (const name of names.filter(table => !lastTables.includes(table))) {
-    const portion = name === 'files' ? () => deleteFiles(deletion) : () => deletePortion(deletion, name)
-    while ((await portion()) > 0) continue
+    if (name === 'files') while ((await deleteFiles(deletion)) > 0) continue
+    await removeInPortions(owner, firmId, { table: name, where: sql`true` })
   }
 }
 
 /** Counters of limits and failures, whose keys contain account names and mobile numbers. */
 const deleteCounters = ({ owner, firmId }: Deletion) =>
-  owner.write(null, db => db.execute(sql`delete from counters where key ~ ${`^[a-zA-Z]+:${firmId}(:|$)`}`))
+  removeInPortions(owner, null, { table: 'counters', where: sql`key ~ ${`^[a-zA-Z]+:${firmId}(:|$)`}` })
 
 /**
  * Deletes the last rows and the firm itself and writes the row in the log of the installation, in one

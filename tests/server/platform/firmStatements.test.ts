@@ -24,8 +24,12 @@ import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
 import { workCommand } from '../../../server/commands/work.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
-import { expireBulkRows, expireMessages, expireMirrors } from '../../../server/services/jobs/housekeeping.ts'
-import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
+import {
+  expireBulkRows,
+  expireMessages,
+  expireMirrors,
+  expireRevisions,
+} from '../../../server/services/jobs/housekeeping.ts'
 import { enqueue, type Tasks } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'

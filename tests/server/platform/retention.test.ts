@@ -17,8 +17,12 @@ import {
 import { readConfig, variables } from '../../../server/process/config.ts'
 
 import { archiveName, writeLogArchive } from '../../../server/services/audit/logArchive.ts'
-import { expireMessages } from '../../../server/services/jobs/housekeeping.ts'
-import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
+import {
+  expireCounters,
+  expireMessages,
+  expireRevisions,
+} from '../../../server/services/jobs/housekeeping.ts'
+import { PORTION } from '../../../server/services/jobs/expireRows.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { setStage } from '../../support/stage.ts'
@@ -54,6 +58,28 @@ test('deletes messages and reminders of every firm after their retention period 
     [0, 0],
     [0, 0],
   ])
+})
+
+test('no statement of an expiry removes more rows than a portion has', async () => {
+  const most = await app.database.write(null, async db => {
+    await db.execute(sql`create table expiry_statements (rows int)`)
+    await db.execute(
+      sql.raw(`create function note_rows() returns trigger language plpgsql security definer as
+      $$ begin insert into expiry_statements select count(*) from gone; return null; end $$`),
+    )
+    await db.execute(
+      sql.raw(`create trigger note_rows after delete on counters referencing old table as gone
+      for each statement execute function note_rows()`),
+    )
+    await db.execute(sql`insert into counters (key, count, window_ends_at)
+      select 'expiry:' || number, 1, '2020-01-01' from generate_series(1, ${2 * PORTION + 1}) number`)
+    return PORTION
+  })
+  expect(await expireCounters(app.database, new Date())).toBe(2 * most + 1)
+  const { rows } = await app.database.read(null, db =>
+    db.execute<{ rows: number }>(sql`select rows from expiry_statements order by rows desc`),
+  )
+  expect(rows.map(row => row.rows)).toEqual([most, most, 1])
 })
 
 describe('revisions', () => {
