@@ -12,7 +12,7 @@ export const bodyLimits: BodyLimits = { graceMs: 30_000, leastRate: 16 * 1024, l
 
 const checksPerGracePeriod = 10
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** Refuses a connection that never reaches the application, with a body like its envelope. */

@@ -13,7 +13,7 @@ export const systemSecrets = {
   wecom: 'secret',
 } as const
 
-/** Begins an encrypted value; no secret of a provider does. Values of earlier releases are in clear. */
+/** Begins an encrypted value. */
 const mark = 'sealed:'
 
 type Row = Readonly<Record<string, unknown>>
@@ -33,17 +33,20 @@ const withSecrets = (value: Row, change: (secret: string) => string): Record<str
 export const sealSecrets = (value: Row) =>
   withSecrets(value, secret => mark + encryptText(secret, 'settings'))
 
-/** The row's value with its secrets in clear. One that no key of this process decrypts counts as not set. */
-export const openSecrets = (value: Row) =>
-  withSecrets(value, secret =>
-    secret.startsWith(mark) ? (decryptText(secret.slice(mark.length), 'settings') ?? '') : secret,
-  )
+const decrypted = (secret: string) =>
+  secret.startsWith(mark) ? decryptText(secret.slice(mark.length), 'settings') : null
 
-/** The number of encrypted secrets that no key of this process decrypts. */
+/**
+ * The row's value with its secrets in clear. One that no key of this process decrypts, or that was stored in clear,
+ * counts as not set.
+ */
+export const openSecrets = (value: Row) => withSecrets(value, secret => decrypted(secret) ?? '')
+
+/** The number of secrets that no key of this process decrypts. */
 export const unreadableSecrets = (value: Row): number => {
   let count = 0
   withSecrets(value, secret => {
-    if (secret.startsWith(mark) && decryptText(secret.slice(mark.length), 'settings') === null) count += 1
+    if (decrypted(secret) === null) count += 1
     return secret
   })
   return count

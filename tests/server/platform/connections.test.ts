@@ -88,14 +88,18 @@ test('refuses a form without an end before its file', async () => {
   expect(line.heard).toContain('"4000"')
 })
 
-test('idle connections of an address lose their places to requests', async () => {
+test('an address may have so many connections, and another one when one has ended', async () => {
   const port = await serve({ connections: { ...connectionLimits, perAddress: 5 } })
   const openSockets = await Promise.all(Array.from({ length: 5 }, () => connectRaw(port)))
-  for (const { socket } of openSockets) socket.write(claim(100_000_000))
-  const answer = await fetch(`http://127.0.0.1:${port}/api/nothing`)
-  expect(answer.status).toBe(404)
-  await until(async () => openSockets.some(it => it.hasEnded))
-  expect(openSockets.filter(it => it.hasEnded)).toHaveLength(1)
+  const further = await connectRaw(port)
+  await until(async () => further.hasEnded)
+  expect(further.heard).toMatch(/^HTTP\/1\.1 429 .*"4290"/s)
+  openSockets[0]!.socket.destroy()
+  await until(async () => openSockets[0]!.hasEnded)
+  await until(async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/nothing`).catch(() => null)
+    return answer?.status === 404
+  })
 })
 
 test('a listed proxy has no limit of connections', async () => {

@@ -10,6 +10,7 @@ import { readConfig } from '../../../server/process/config.ts'
 import { addSecretKey, openSecretKeys, useSecretKeys } from '../../../server/process/secretKeys.ts'
 import { resealFirm } from '../../../server/services/operation/resealSecrets.ts'
 import { systemSettingsFrom } from '../../../server/services/settings/systemConfig.ts'
+import { sealSecrets } from '../../../server/services/settings/systemSecrets.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
@@ -37,6 +38,9 @@ const systemRow = async () => {
   )
   return rows[0]!.value
 }
+
+const store = (value: Record<string, unknown>) =>
+  app.database.write(1, db => db.update(firmConfigs).set({ value }).where(eq(firmConfigs.key, 'system')))
 
 describe('a new key', () => {
   test('takes over every secret, after which the former one is not needed', async () => {
@@ -77,18 +81,10 @@ describe('a new key', () => {
     expect(after).toEqual(before)
   })
 
-  test('encrypts secrets that an earlier release has stored in clear', async () => {
-    await app.database.write(1, db =>
-      db
-        .update(firmConfigs)
-        .set({ value: { sms: { secret } } })
-        .where(eq(firmConfigs.key, 'system')),
-    )
-    expect(systemSettingsFrom(await systemRow()).sms.secret).toBe(secret)
-    useSecretKeys([present])
-    await resealFirm(app.database, 1)
-    expect(JSON.stringify(await systemRow())).not.toContain(secret)
-    expect(systemSettingsFrom(await systemRow()).sms.secret).toBe(secret)
+  test('does not believe a secret that somebody has stored in clear, and counts it', async () => {
+    await store({ sms: { secret } })
+    expect(systemSettingsFrom(await systemRow()).sms.secret).toBe('')
+    expect((await resealFirm(app.database, 1)).unreadable).toBeGreaterThan(0)
   })
 })
 
@@ -127,12 +123,10 @@ test('the commands add a key and encrypt with it, and an export of the firm has 
   }
   await app.database.write(1, db => db.delete(secondFactors))
   await app.database.write(1, db => db.delete(webhooks))
-  await app.database.write(1, db =>
-    db
-      .update(firmConfigs)
-      .set({ value: { sms: { secret } } })
-      .where(eq(firmConfigs.key, 'system')),
-  )
+  expect((await run('new-secret-key')).code).toBe(0)
+  const keysOfFile = async () => (await readFile(join(folder, 'data/secret.key'), 'utf8')).trim().split('\n')
+  useSecretKeys(await keysOfFile())
+  await store(sealSecrets({ sms: { secret } }))
   expect(await run('seal-secrets')).toMatchObject({
     code: 0,
     output: expect.stringContaining('firm 1: 1 ') as string,
@@ -141,17 +135,11 @@ test('the commands add a key and encrypt with it, and an export of the firm has 
   expect((await run('new-secret-key')).code).toBe(0)
   expect((await run('seal-secrets')).code).toBe(0)
   expect(await systemRow()).not.toEqual(sealed)
-  const keys = (await readFile(join(folder, 'data/secret.key'), 'utf8')).trim().split('\n')
-  useSecretKeys([keys[0]!])
+  useSecretKeys((await keysOfFile()).slice(0, 1))
   expect(systemSettingsFrom(await systemRow()).sms.secret).toBe(secret)
-  await app.database.write(1, db =>
-    db
-      .update(firmConfigs)
-      .set({ value: { sms: { secret } } })
-      .where(eq(firmConfigs.key, 'system')),
-  )
   expect((await run('export-firm', '1', join(folder, 'export'))).code).toBe(0)
   const exported = await readFile(join(folder, 'export/tables/firm_configs.csv'), 'utf8')
   expect(exported).toContain('system')
   expect(exported).not.toContain(secret)
+  expect(exported).not.toContain('sealed:')
 })
