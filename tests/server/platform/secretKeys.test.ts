@@ -123,7 +123,8 @@ test('the commands add a key and encrypt with it, and an export of the firm has 
   }
   await app.database.write(1, db => db.delete(secondFactors))
   await app.database.write(1, db => db.delete(webhooks))
-  expect((await run('new-secret-key')).code).toBe(0)
+  await store({})
+  expect((await run('seal-secrets')).code).toBe(0)
   const keysOfFile = async () => (await readFile(join(folder, 'data/secret.key'), 'utf8')).trim().split('\n')
   useSecretKeys(await keysOfFile())
   await store(sealSecrets({ sms: { secret } }))
