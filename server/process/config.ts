@@ -4,17 +4,17 @@ import { z } from 'zod'
 import {
   baseUrl,
   ConfigError,
-  flag,
-  group,
+  onOff,
+  variableGroup,
   key,
   commaSeparated,
   months,
   primary,
   replica,
-  secret,
-  text,
+  secretVariable,
+  anyText,
   textsOf,
-  url,
+  httpUrl,
   variable,
   whole,
   words,
@@ -30,8 +30,8 @@ type Names = 'BUCKET' | 'BACKUP_BUCKET'
  * has `https://host/bucket`, or `https://bucket.endpoint` with virtual hosts.
  */
 const bucket = (names: Names) =>
-  group({
-    address: variable(`${names}_URL`, url.optional()),
+  variableGroup({
+    address: variable(`${names}_URL`, httpUrl.optional()),
     style: variable(`${names}_STYLE`, z.enum(['path', 'virtual']).default('path')),
     prefix: variable(
       `${names}_PREFIX`,
@@ -41,8 +41,8 @@ const bucket = (names: Names) =>
       ).default(''),
     ),
     region: variable(`${names}_REGION`, z.string().default('us-east-1')),
-    keyId: secret(`${names}_KEY_ID`, z.string().optional()),
-    secret: secret(`${names}_SECRET`, z.string().optional()),
+    keyId: secretVariable(`${names}_KEY_ID`, z.string().optional()),
+    secret: secretVariable(`${names}_SECRET`, z.string().optional()),
   }).transform(({ address, style, prefix, region, keyId, secret }, { issues }) => {
     const refuse = (message: string) => {
       issues.push({ code: 'custom', message, input: style })
@@ -66,8 +66,8 @@ const bucket = (names: Names) =>
 export type Bucket = NonNullable<z.output<ReturnType<typeof bucket>>>
 
 /** The daily automatic backup, at a time of day in China; without public keys it is not encrypted. */
-const backupPlan = group({
-  folder: variable('BACKUP_DIR', text.overwrite(folder => resolve(folder)).optional()),
+const backupPlan = variableGroup({
+  folder: variable('BACKUP_DIR', anyText.overwrite(folder => resolve(folder)).optional()),
   bucket: bucket('BACKUP_BUCKET'),
   time: variable(
     'BACKUP_AT',
@@ -87,8 +87,8 @@ const backupPlan = group({
 })
 export type BackupPlan = NonNullable<z.output<typeof backupPlan>>
 
-const mail = group({
-  url: secret(
+const mail = variableGroup({
+  url: secretVariable(
     'SMTP_URL',
     words(/^smtps?:\/\/\S+$/, 'an address such as smtps://name:password@mail.example.com:465').optional(),
   ),
@@ -104,7 +104,7 @@ const mail = group({
   return undefined
 })
 
-const settings = group({
+const settings = variableGroup({
   isProduction: variable(
     'NODE_ENV',
     z
@@ -112,19 +112,19 @@ const settings = group({
       .optional()
       .transform(name => name === 'production'),
   ),
-  host: variable('HOST', text.default('127.0.0.1')),
+  host: variable('HOST', anyText.default('127.0.0.1')),
   port: variable('PORT', whole(0, 65_535).default(8080)),
-  dataDir: variable('DATA_DIR', text.default('./data')).transform(folder => resolve(folder)),
+  dataDir: variable('DATA_DIR', anyText.default('./data')).transform(folder => resolve(folder)),
   /** Absent: the embedded database in `dataDir`. */
-  databaseUrl: secret('DATABASE_URL', primary),
+  databaseUrl: secretVariable('DATABASE_URL', primary),
   /** The database role that owns the tables and migrates them; absent where it is the server's role. */
-  databaseOwnerUrl: secret('DATABASE_OWNER_URL', primary),
+  databaseOwnerUrl: secretVariable('DATABASE_OWNER_URL', primary),
   /** A direct connection for the server's role, where `databaseUrl` leads through a pooler. */
-  directDatabaseUrl: secret('DIRECT_DATABASE_URL', primary),
-  databaseReplicaUrl: secret('DATABASE_REPLICA_URL', replica),
-  isPreparing: variable('PREPARED_STATEMENTS', flag.default(true)),
-  isDemo: variable('DEMO', flag.optional()),
-  demoPassword: secret(
+  directDatabaseUrl: secretVariable('DIRECT_DATABASE_URL', primary),
+  databaseReplicaUrl: secretVariable('DATABASE_REPLICA_URL', replica),
+  isPreparing: variable('PREPARED_STATEMENTS', onOff.default(true)),
+  isDemo: variable('DEMO', onOff.optional()),
+  demoPassword: secretVariable(
     'DEMO_PASSWORD',
     z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
   ),
@@ -133,36 +133,39 @@ const settings = group({
   smsEndpoint: variable('SMS_ENDPOINT', baseUrl.optional()),
   mail,
   /** Whether webhooks may use http:// and addresses of internal networks. */
-  isPrivateWebhookAllowed: variable('WEBHOOK_PRIVATE', flag.default(false)),
+  isPrivateWebhookAllowed: variable('WEBHOOK_PRIVATE', onOff.default(false)),
   /** Single sign-on may ask providers in internal networks, by default where one may run on the machine itself. */
-  isPrivateSignOnAllowed: variable('SIGN_ON_PRIVATE', flag.optional()),
+  isPrivateSignOnAllowed: variable('SIGN_ON_PRIVATE', onOff.optional()),
   robotEndpoint: variable('ROBOT_ENDPOINT', baseUrl.default('https://qyapi.weixin.qq.com')),
-  wecom: group({
+  wecom: variableGroup({
     endpoint: variable('WECOM_ENDPOINT', baseUrl.default('https://qyapi.weixin.qq.com')),
-    loginUrl: variable('WECOM_LOGIN_URL', url.default('https://login.work.weixin.qq.com/wwlogin/sso/login')),
+    loginUrl: variable(
+      'WECOM_LOGIN_URL',
+      httpUrl.default('https://login.work.weixin.qq.com/wwlogin/sso/login'),
+    ),
     authorizeUrl: variable(
       'WECOM_AUTHORIZE_URL',
-      url.default('https://open.weixin.qq.com/connect/oauth2/authorize'),
+      httpUrl.default('https://open.weixin.qq.com/connect/oauth2/authorize'),
     ),
   }),
   wechatEndpoint: variable('WECHAT_ENDPOINT', baseUrl.default('https://api.weixin.qq.com')),
-  translation: group({
+  translation: variableGroup({
     url: variable('TRANSLATION_URL', baseUrl.optional()),
-    key: secret('TRANSLATION_KEY', text.max(500).optional()),
-    model: variable('TRANSLATION_MODEL', text.max(200).default('default')),
+    key: secretVariable('TRANSLATION_KEY', anyText.max(500).optional()),
+    model: variable('TRANSLATION_MODEL', anyText.max(200).default('default')),
   }).transform(({ url, ...service }) => (url === undefined ? undefined : { url, ...service })),
   captchaProvider: variable('CAPTCHA_PROVIDER', z.enum(['file', 'picture']).default('picture')),
   clockOffsetFile: variable('CLOCK_OFFSET_FILE', z.string().optional()),
   /** Signs the log; absent: a key file in `dataDir`. */
-  auditKey: secret('AUDIT_KEY', key.optional()),
+  auditKey: secretVariable('AUDIT_KEY', key.optional()),
   /** Encrypts secrets in the database, and the one that did so before. */
-  secretKey: secret('SECRET_KEY', key.optional()),
-  formerSecretKey: secret('SECRET_KEY_FORMER', key.optional()),
+  secretKey: secretVariable('SECRET_KEY', key.optional()),
+  formerSecretKey: secretVariable('SECRET_KEY_FORMER', key.optional()),
   /** Serves `openapi.json` and its viewer. */
-  isDescribed: variable('API_DOCS', flag.optional()),
+  isDescribed: variable('API_DOCS', onOff.optional()),
   /** The address of the firm's own back-end, which then answers /api instead of this server. */
-  apiTarget: variable('API_TARGET', url.optional()),
-  publicUrl: variable('PUBLIC_URL', url.optional()),
+  apiTarget: variable('API_TARGET', httpUrl.optional()),
+  publicUrl: variable('PUBLIC_URL', httpUrl.optional()),
   basePath: variable(
     'BASE_PATH',
     words(
@@ -185,7 +188,7 @@ const settings = group({
       })
       .optional(),
   ),
-  securityPolicy: variable('SECURITY_POLICY', url.optional()),
+  securityPolicy: variable('SECURITY_POLICY', httpUrl.optional()),
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     commaSeparated(/^[0-9a-fA-F.:/, ]*$/, 'addresses or networks, separated by commas').default([]),
@@ -207,14 +210,14 @@ const settings = group({
   /** Milliseconds after SIGTERM, which makes readiness fail, until no connection is accepted any more. */
   drainMs: variable('DRAIN_SECONDS', whole(0, 300).default(5)).transform(seconds => seconds * 1_000),
   /** Whether this process also runs jobs of the queue. */
-  isWorking: variable('WORKER', flag.default(true)),
+  isWorking: variable('WORKER', onOff.default(true)),
   /** Writes a log line for each call. */
-  isLoggingRequests: variable('ACCESS_LOG', flag.default(false)),
+  isLoggingRequests: variable('ACCESS_LOG', onOff.default(false)),
   /** The host and port of `/metrics` and `/health/*` for operators; without a port they are not served there. */
-  managementHost: variable('MANAGEMENT_HOST', text.default('127.0.0.1')),
+  managementHost: variable('MANAGEMENT_HOST', anyText.default('127.0.0.1')),
   managementPort: variable('MANAGEMENT_PORT', whole(0, 65_535).optional()),
   /** The OTLP address for traces; absent: no traces. */
-  tracesEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', url.optional()),
+  tracesEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl.optional()),
   /** The share of traces starting here that is recorded, from 0 to 1. */
   sampledShare: variable(
     'OTEL_TRACES_SAMPLER_ARG',

@@ -18,15 +18,15 @@ export const variable = <T extends z.ZodType>(name: string, schema: T, isSecret 
     return z.NEVER
   })
 }
-export const secret = <T extends z.ZodType>(name: string, schema: T) => variable(name, schema, true)
+export const secretVariable = <T extends z.ZodType>(name: string, schema: T) => variable(name, schema, true)
 
 /** Variables that belong together; each part reads its own from the texts of all. */
-export const group = <S extends z.ZodRawShape>(shape: S) =>
+export const variableGroup = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(texts => Object.fromEntries(Object.keys(shape).map(key => [key, texts])), z.object(shape))
 
-export const text = z.string().min(1)
+export const anyText = z.string().min(1)
 export const words = (pattern: RegExp, meaning: string) => z.string().regex(pattern, meaning)
-export const flag = z
+export const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform(word => ['on', 'true', '1'].includes(word))
 export const whole = (min: number, max: number) =>
@@ -37,8 +37,11 @@ export const whole = (min: number, max: number) =>
 export const months = whole(0, 600)
   .refine(number => number === 0 || number >= 6, 'at least 6, or 0 forever')
   .transform(number => number || null)
-export const url = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
-export const baseUrl = url.overwrite(address => address.replace(/\/$/, ''))
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'an address that starts with http:// or https://',
+})
+export const baseUrl = httpUrl.overwrite(address => address.replace(/\/$/, ''))
 export const commaSeparated = (pattern: RegExp, meaning: string) =>
   words(pattern, meaning).transform(items => items.split(',').flatMap(item => item.trim() || []))
 export const key = z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters')
