@@ -1,7 +1,10 @@
+import { withoutContext } from './resources/kit/translate.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-import { traditionalCatalogues } from './vite.traditional.ts'
+import { foldersOf } from './extend/load/folders.ts'
+import { extensionPlugins } from './extend/load/vite.ts'
+import { inTraditional, traditionalCatalogues, traditionalLocales } from './vite.traditional.ts'
 import {
   addBeforePageScript,
   base,
@@ -60,6 +63,16 @@ const screenPatience = { ...patience, testTimeout: 120_000 }
 /** A journey is many pages: three times the 60 s of the longest; a walk of all pages has a limit of its own. */
 const journeyPatience = { ...patience, testTimeout: 180_000 }
 
+/** 繁體中文 of the extensions' texts, as of the product's. */
+const conversions = Object.fromEntries(
+  traditionalLocales.map(locale => [locale, (key: string) => inTraditional(withoutContext(key), locale)]),
+)
+const extensionsIn = (folders: readonly string[]) =>
+  extensionPlugins(folders, { half: process.env['VITEST'] ? 'both' : 'client', conversions })
+
+/** The worked example, with which every test of extensions runs. */
+const exampleFolders = foldersOf('examples/training')
+
 const loadedByEntry = /\/(rolldown-runtime|react|index|beforePage)-[^/]+\.js$/
 const loadedByShell = /\/(rolldown-runtime|react|index|beforePage|schemas|shell)-[^/]+\.js$/
 
@@ -79,6 +92,7 @@ export default defineConfig({
     addBeforePageScript(),
     nameFiles(firstScreen),
     precompress(),
+    extensionsIn(foldersOf(process.env['EXTENSIONS'])),
   ],
   build: {
     // What the supported browsers know by themselves.
@@ -166,6 +180,22 @@ export default defineConfig({
           isolate: false,
           setupFiles: leaks,
           globalSetup: database,
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        plugins: extensionsIn(exampleFolders),
+        test: {
+          name: 'server with an extension',
+          environment: 'node',
+          include: ['tests/extension/**/*.test.ts', 'tests/{server/conformance,declarations}/**/*.test.ts'],
+          // Of the tests that walk all declarations, those of the extension's.
+          testNamePattern: /training|extension/,
+          isolate: false,
+          env: { TEST_DATABASE_KIND: 'extended' },
+          setupFiles: leaks,
+          globalSetup: 'tests/support/extendedDatabase.ts',
           ...patience,
         },
       },

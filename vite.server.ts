@@ -2,6 +2,9 @@ import { join, relative, sep } from 'node:path'
 
 import { defineConfig, type Plugin } from 'vite'
 
+import { foldersOf } from './extend/load/folders.ts'
+import { extensionPlugins } from './extend/load/vite.ts'
+
 const root = import.meta.dirname
 
 /** A module keeps its own place, from which it finds the files beside it, such as migrations and the demo's pictures. */
@@ -26,7 +29,7 @@ const keepPlaces = (): Plugin => ({
  * time in which a process starts (3.2 s of a processor for a command, and 1.0 s so).
  */
 export default defineConfig({
-  plugins: [keepPlaces()],
+  plugins: [keepPlaces(), extensionPlugins(foldersOf(process.env['EXTENSIONS']), { half: 'server' })],
   publicDir: false,
   build: {
     ssr: true,

@@ -11,6 +11,7 @@ import taiwanPlaces from 'virtual:traditional/zh-TW/places'
 import { isPlainObject } from '../resources/kit/objects.ts'
 import type { Language } from '../resources/kit/translate.ts'
 import { languageOf } from '../resources/locales/catalogue.ts'
+import { extensionTexts } from '../resources/locales/extensionTexts.ts'
 import type { Texts } from '../resources/locales/plural.ts'
 import { isChinese } from '../resources/locales/locales.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
@@ -85,6 +86,13 @@ export const loadPlaces = (locale: string) => fetchTexts(traditional[locale]?.pl
 const loadTexts = async (files: readonly string[]): Promise<Texts> =>
   Object.assign({}, ...(await Promise.all(files.map(fetchTexts))))
 
+/** The texts of extensions in this language, which `chineseKeysOf` finds like the product's. */
+const textsOfExtensions = (locale: string): Texts => {
+  const texts = extensionTexts[locale] ?? (isChinese(locale) ? {} : extensionTexts.english)
+  fetchedTexts.set(`extensions ${locale}`, { texts, keys: keysByText(texts) })
+  return texts
+}
+
 /**
  * Loads a language with its texts. `version` is that of the firm's own texts; undefined means that there are none.
  */
@@ -94,5 +102,6 @@ export const loadLanguage = async (locale: string, part: Part, version: unknown)
     chinese ? loadTexts(chinese[part]) : isChinese(locale) ? {} : loadTexts(english[part]),
     fetchFirmTexts(locale, part, version),
   ])
-  return isChinese(locale) ? languageOf(locale, {}, { ...built, ...own }) : languageOf(locale, built, own)
+  const texts = { ...textsOfExtensions(locale), ...built }
+  return isChinese(locale) ? languageOf(locale, {}, { ...texts, ...own }) : languageOf(locale, texts, own)
 }

@@ -1,7 +1,7 @@
 import { isOpenFor, mustSecureAccountFirst } from '../resources/domain/accountSetup.ts'
 import { isMenuEntryOn, type MenuName } from '../resources/domain/menu.ts'
 import { closingSwitches, levelOf } from '../resources/domain/permissions.ts'
-import { type Capability, isCapability, type Level, rights, type Scope } from '../resources/domain/rights.ts'
+import { type Capability, grantsOf, isCapability, type Level, type Scope } from '../resources/domain/rights.ts'
 import type { Role } from '../resources/domain/role.ts'
 import {
   type AnyRecord,
@@ -129,7 +129,7 @@ export const fieldRefusal = (
 
 /** The levels that hold a capability, and whether the user's own is one of them, so that a setting withdraws it. */
 export const holdersOf = (capability: Capability, { userType, officeLevel, isSystem }: AccessUser) => {
-  const levels: readonly Level[] = keysOf(rights[capability].grants)
+  const levels: readonly Level[] = keysOf(grantsOf(capability))
   const own = levelOf({ population: userType, officeLevel, isSystem: isSystem === 1 })
   return { levels, isOwnLevel: levels.includes(own) }
 }

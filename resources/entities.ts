@@ -28,8 +28,9 @@ import { sharedViews } from './sharedViews.ts'
 import { timeline } from './timeline.ts'
 import { uploads } from './uploads.ts'
 import { webhookDeliveries, webhooks } from './webhooks.ts'
+import { extensions } from './domain/extensions.ts'
 import type { Referable } from './domain/referable.ts'
-import type { AnyEntity } from './kit/index.ts'
+import { type AnyEntity, isEntity } from './kit/index.ts'
 
 // The declarations that the shell needs from its start. The sign-in page must not import this file, because of its
 // size (tests/e2e/bundle.test.ts). A page that needs a single entity imports the file of that entity.
@@ -80,7 +81,9 @@ const entitiesByName = withReferables({
   webhookDeliveries,
 })
 
-export const entities: readonly AnyEntity[] = Object.values(entitiesByName)
+const extensionEntities = extensions.flatMap(it => it.resources.filter(isEntity))
+
+export const entities: readonly AnyEntity[] = [...Object.values(entitiesByName), ...extensionEntities]
 
 /** Every group of calls by its name, which is the first half of a call's name (`positions.page`). */
 export const entityGroups = { ...callGroups, ...entitiesByName }

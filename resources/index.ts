@@ -1,11 +1,19 @@
+import { extensions } from './domain/extensions.ts'
 import type { rights, RightsWithoutCall } from './domain/rights.ts'
 import { entities, entityGroups } from './entities.ts'
-import { type AnyResource, type Call, combinesFilters, combiningLine, namedCallsOf } from './kit/index.ts'
+import { type AnyResource, type Call, combinesFilters, combiningLine, isEntity, namedCallsOf } from './kit/index.ts'
 import { conf } from './settings/app.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
 
+const extensionResources = extensions.flatMap(it => it.resources)
+
 /** All resources: the entities and the settings. */
-export const resources: readonly AnyResource[] = [...entities, conf, ...settingResources]
+export const resources: readonly AnyResource[] = [
+  ...entities,
+  conf,
+  ...settingResources,
+  ...extensionResources.filter(it => !isEntity(it)),
+]
 
 const groups = { ...entityGroups, ...settingGroups }
 type Groups = typeof groups
@@ -22,7 +30,9 @@ type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
  * Every declared call by its full name, such as `offices.pageList`, including the exports. The type cannot be derived
  * from the loop, so it is asserted.
  */
-export const registry = Object.fromEntries(Object.values(groups).flatMap(namedCallsOf)) as Registry
+export const registry = Object.fromEntries(
+  [...Object.values(groups), ...extensionResources].flatMap(namedCallsOf),
+) as Registry
 
 /** Fails to compile if some capability is not checked by any call. */
 type UncalledRight = RightsWithoutCall<typeof rights, Registry>

@@ -1,5 +1,8 @@
+import { type ExtensionLogModule, logModuleOf } from '../kit/extensionNames.ts'
+import { extensions } from './extensions.ts'
+
 /** Modules of the log with their numbers (docs/domain.md §3.9). */
-export const logModules = [
+const ownModules = [
   [1, '登录'],
   [2, '律所'],
   [3, '管理员'],
@@ -15,7 +18,13 @@ export const logModules = [
   [13, '导入导出'],
   [14, '隐私'],
 ] as const
-export type LogModule = (typeof logModules)[number][0]
+export type LogModule = (typeof ownModules)[number][0] | ExtensionLogModule
+
+/** Modules of the log, the extensions' last. */
+export const logModules: readonly (readonly [LogModule, string])[] = [
+  ...ownModules,
+  ...extensions.map(({ name, label }) => [logModuleOf(name), label] as const),
+]
 
 /** Actions of the log with their labels. */
 export const logActions = [

@@ -1,16 +1,7 @@
+import type { ExtensionName } from '../kit/extensionNames.ts'
 import { fromKeys, keysOf } from '../kit/objects.ts'
-import type { Icon } from './icon.ts'
-import type { Role } from './role.ts'
-
-type MenuEntry = {
-  label: string
-  icon: Icon
-  role: Role
-  /** True if the entry is off until the firm switches it on; all others are on by default (docs/domain.md §2). */
-  isOffByDefault?: true
-  /** True for entries that cannot be switched off, so that the operator cannot lock himself out. */
-  isAlwaysOn?: true
-}
+import { extensions } from './extensions.ts'
+import type { MenuEntry } from './menuEntry.ts'
 
 /**
  * The side menu. The key is the name of the switch in `adminFuncSwitch.global`; a dot separates a group from an entry
@@ -91,9 +82,14 @@ const menu = {
   'user.account.passwd': { label: '修改密码', icon: 'lock', role: 'lawyer' },
 } as const satisfies Record<string, MenuEntry>
 
-export type MenuName = keyof typeof menu
-export const menuNames = keysOf(menu)
-export const menuEntry = (name: MenuName): MenuEntry => menu[name]
+export type MenuName = keyof typeof menu | ExtensionName
+
+const allEntries: Readonly<Record<string, MenuEntry>> = Object.assign(
+  { ...menu },
+  ...extensions.map(it => it.menu),
+)
+export const menuNames = keysOf(allEntries) as MenuName[]
+export const menuEntry = (name: MenuName): MenuEntry => allEntries[name]!
 
 /** Entries without entries inside them; each leads to a page. */
 export const leafNames = menuNames.filter(name => !menuNames.some(it => it.startsWith(`${name}.`)))
@@ -106,19 +102,19 @@ export const entryWithAncestors = (name: MenuName) => {
   const parts = name.split('.')
   return parts
     .map((_, index) => parts.slice(0, index + 1).join('.'))
-    .filter((it): it is MenuName => it in menu)
+    .filter((it): it is MenuName => it in allEntries)
 }
 
 /** Whether an entry and all groups around it are on. */
 export const isMenuEntryOn = (name: MenuName, switches: FeatureSwitches) =>
   entryWithAncestors(name).every(entry => {
-    const { isAlwaysOn, isOffByDefault }: MenuEntry = menu[entry]
+    const { isAlwaysOn, isOffByDefault } = menuEntry(entry)
     return isAlwaysOn || Boolean(switches[entry] ?? !isOffByDefault)
   })
 
 /** All switches with defaults filled in, as `conf.app` answers them. */
 export const effectiveSwitches = (switches: FeatureSwitches): Record<MenuName, boolean> =>
   fromKeys(menuNames, name => {
-    const { isAlwaysOn, isOffByDefault }: MenuEntry = menu[name]
+    const { isAlwaysOn, isOffByDefault } = menuEntry(name)
     return isAlwaysOn ?? Boolean(switches[name] ?? !isOffByDefault)
   })

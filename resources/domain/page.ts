@@ -1,4 +1,6 @@
-/** Names of the pages written by hand; each has one entry in the table of `src/pages/index.ts`. */
+import type { ExtensionName } from '../kit/extensionNames.ts'
+
+/** Names of the pages written by hand; each has one entry in the table of `src/pages/index.ts` or in an extension. */
 export type HandwrittenPage =
   | 'mpIndex'
   | 'mpCard'
@@ -50,3 +52,4 @@ export type HandwrittenPage =
   | 'lawyerArticles'
   | 'reviewDesk'
   | 'home'
+  | ExtensionName

@@ -1,3 +1,5 @@
+import type { ExtensionName } from '../kit/extensionNames.ts'
+
 /** Names of the entities that fields of other entities refer to by id. */
 export type Referable =
   | 'admins'
@@ -13,3 +15,4 @@ export type Referable =
   | 'professions'
   | 'trendTypes'
   | 'videoTypes'
+  | ExtensionName

@@ -1,7 +1,7 @@
-import type { Capability } from './rights.ts'
+import { extensions } from './extensions.ts'
+import type { Capability, rights } from './rights.ts'
 
-/** Names of the capabilities. They are separate from the matrix, because the first list needs none of them. */
-export const rightLabels: Record<Capability, string> = {
+const labels: Record<keyof typeof rights, string> = {
   'office.view': '查看律所/分所',
   'office.create': '新增分所',
   'office.edit': '编辑分所资料',
@@ -65,3 +65,12 @@ export const rightLabels: Record<Capability, string> = {
   'token.create': '新建接口令牌',
   'session.kick': '强制下线',
 }
+
+const labelsOfExtensions = extensions.flatMap(it =>
+  Object.entries(it.rights ?? {}).map(([name, { label }]) => [name, label]),
+)
+
+const allLabels: Readonly<Record<string, string>> = { ...labels, ...Object.fromEntries(labelsOfExtensions) }
+
+/** The name of a capability. The names are separate from the matrix, because the first list needs none of them. */
+export const rightLabel = (capability: Capability) => allLabels[capability] ?? capability

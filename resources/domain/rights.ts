@@ -1,33 +1,9 @@
 import { keysOf } from '../kit/objects.ts'
+import type { ExtensionName } from '../kit/extensionNames.ts'
+import { extensions } from './extensions.ts'
+import type { Level, Right, RightSwitches, Scope } from './right.ts'
 
-/** The scope of a right: all offices of the firm, the own office, own rows in the own office, or oneself. */
-export type Scope = 'all' | 'office' | 'own' | 'self'
-
-/** The six levels of callers. L1–L4 are the office-level codes 1–4 of the customer's specification (section 6). */
-export type Level = 'L1' | 'L2' | 'L3' | 'L4' | 'lawyer' | 'system'
-
-/** Settings of a firm that grant or withdraw a right (docs/domain.md §6.4), with their default values. */
-export const rightSwitches = {
-  l4Lawyer: true,
-  l4Card: true,
-  l3Article: true,
-  l3TransferMain: false,
-  l4Export: false,
-  selfHide: true,
-} as const
-type RightSwitch = keyof typeof rightSwitches
-export type RightSwitches = Record<RightSwitch, boolean>
-
-type Grant = Scope | readonly [Scope, RightSwitch]
-type Right = {
-  grants: Partial<Record<Level, Grant>>
-  /** True if the caller must give a reason, which is logged. */
-  needsReason?: true
-  /** True if the caller must enter his password again. */
-  needsPassword?: true
-  /** The call that checks this right for some of its inputs, in addition to its own right. */
-  within?: `${string}.${string}`
-}
+export { type Level, rightSwitches, type RightSwitches, type Scope } from './right.ts'
 
 const A = 'all'
 const O = 'office'
@@ -120,8 +96,13 @@ export const rights = {
   'session.kick': { grants: { L1: A, L3: O, lawyer: S } },
 } as const satisfies Record<string, Right>
 
-export type Capability = keyof typeof rights
-export const capabilities = keysOf(rights)
+export type Capability = keyof typeof rights | ExtensionName
+
+const allRights: Readonly<Record<Capability, Right>> = Object.assign(
+  { ...rights },
+  ...extensions.map(it => it.rights),
+)
+export const capabilities = keysOf(allRights)
 
 /**
  * The rights that no call checks, neither as its own right nor as a second one. It must be `never`, otherwise
@@ -130,12 +111,14 @@ export const capabilities = keysOf(rights)
 export type RightsWithoutCall<R, Calls extends Record<string, { who: string }>> = {
   [C in keyof R]: R[C] extends { within: keyof Calls } ? never : C
 }[Exclude<keyof R, Calls[keyof Calls]['who']>]
-export const isCapability = (who: string): who is Capability => who in rights
+export const isCapability = (who: string): who is Capability => who in allRights
+
+/** The levels that may hold a capability, each with its scope. */
+export const grantsOf = (capability: Capability): Right['grants'] => allRights[capability]?.grants ?? {}
 
 /** The scope in which a level holds a capability, or null. */
 export const scopeOf = (capability: Capability, level: Level, switches: RightSwitches): Scope | null => {
-  const { grants }: Right = rights[capability]
-  const grant = grants[level]
+  const grant = grantsOf(capability)[level]
   if (grant === undefined) return null
   if (typeof grant === 'string') return grant
   const [scope, needed] = grant
@@ -144,6 +127,6 @@ export const scopeOf = (capability: Capability, level: Level, switches: RightSwi
 
 /** Whether a capability demands a reason or the caller's password. */
 export const demandsOf = (capability: Capability) => {
-  const { needsReason, needsPassword }: Right = rights[capability]
-  return { needsReason: needsReason ?? false, needsPassword: needsPassword ?? false }
+  const right = allRights[capability]
+  return { needsReason: right?.needsReason ?? false, needsPassword: right?.needsPassword ?? false }
 }

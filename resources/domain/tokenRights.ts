@@ -1,5 +1,5 @@
 import { multiSelect } from '../kit/index.ts'
-import { rightLabels } from './rightLabels.ts'
+import { rightLabel } from './rightLabels.ts'
 import { capabilities, type Capability, demandsOf } from './rights.ts'
 
 /**
@@ -52,7 +52,7 @@ const tokenRightGroups = () => {
 export const tokenRightsField = (own: readonly string[]) =>
   multiSelect(
     '权限',
-    tokenCapabilities.filter(it => own.includes(it)).map((it): [Capability, string] => [it, rightLabels[it]]),
+    tokenCapabilities.filter(it => own.includes(it)).map((it): [Capability, string] => [it, rightLabel(it)]),
     {
       groups: tokenRightGroups(),
       hint: '程序只能做所选的事，范围与您自己的相同；您失去的权限，令牌也同时失去',

@@ -8,6 +8,7 @@ import { refuseUnfinished } from './backup/unfinishedRestore.ts'
 import { grantJobQueue, installJobQueue } from './connection/jobQueue.ts'
 import { markLeakproof } from './lists/leakproof.ts'
 import { indexSearch } from './lists/search.ts'
+import { applyExtensionMigrations } from './extensionMigrations.ts'
 import {
   appliedVersions,
   applyMigrations,
@@ -142,6 +143,7 @@ export const createTablesAndRules = async (
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> => {
   await createTables(client, migrations)
+  await applyExtensionMigrations(client)
   await separateFirms(client)
   await protectLogs(client)
   await makeLogMonths(client, new Date())

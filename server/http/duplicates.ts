@@ -9,7 +9,7 @@ import { lawyers } from '../../resources/lawyers/index.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { professions } from '../../resources/professions.ts'
 import { ApiError, invalid } from '../context/apiError.ts'
-import * as tables from '../db/tables.ts'
+import { tableOfEntity } from '../db/entityTables.ts'
 
 const duplicateErrorFor = <F extends Fields>({ fields }: { fields: F }, name: keyof F & string) => ({
   [name]: `该${fields[name]?.label ?? name}已存在`,
@@ -32,8 +32,7 @@ const uniqueIndexesOf = (table: unknown) =>
  */
 const declaredErrors = Object.fromEntries(
   entities.flatMap(entity => {
-    const table = Object.entries(tables).find(([name]) => name === entity.name)?.[1]
-    return uniqueIndexesOf(table).flatMap(({ name, columns: [first, field, ...others] }) =>
+    return uniqueIndexesOf(tableOfEntity(entity.name)).flatMap(({ name, columns: [first, field, ...others] }) =>
       first === 'firmId' && field !== undefined && others.length === 0 && entity.unique?.includes(field)
         ? [[name, duplicateErrorFor(entity, field)] as const]
         : [],

@@ -75,12 +75,13 @@ import { timelineHandlers } from './timeline/handlers.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 import { entities } from '../../resources/entities.ts'
 import { resources } from '../../resources/index.ts'
-import * as tables from '../db/tables.ts'
+import { tableOfEntity } from '../db/entityTables.ts'
 import type { AnyEntity, AnyResource } from '../../resources/kit/index.ts'
 import { plainHandlers } from '../records/crud.ts'
 import type { PlainTable } from '../records/crudRules.ts'
 import { settingHandlers } from '../records/setting.ts'
 import { bulkKindsOf } from './bulk/kinds.ts'
+import { extensionServers } from './extensions.ts'
 import { exportsOf } from './lists/exports.ts'
 import { filterCountsOfLists } from './lists/filterCounts.ts'
 import { importKindsOf, importsOf } from './imports/kinds.ts'
@@ -124,13 +125,14 @@ const customCalls = [
   ...bindHandlers(officialProfessions, officialProfessionHandlers),
   ...bindHandlers(professions, professionHandlers),
   ...bindHandlers(positions, positionHandlers),
+  ...extensionServers.flat(),
 ]
 
 const isPlainTable = (table: unknown): table is PlainTable =>
   ['firmId', 'version', 'updatedAt', 'updatedByName'].every(name => name in Object(table))
 
 const tableOf = ({ name }: AnyEntity) => {
-  const table: unknown = Object.entries(tables).find(([tableName]) => tableName === name)?.[1]
+  const table = tableOfEntity(name)
   if (!isPlainTable(table)) throw new Error(`${name}: no table of this name has a firm and a version`)
   return table
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../../providers/session.ts'
+import type { HandwrittenPage } from '../../resources/domain/page.ts'
 import { entryWithAncestors, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
 import {
   type AnyEntity,
@@ -152,12 +153,18 @@ const checkRoutes = (routes: readonly Route[]) => {
   }
 }
 
+const pageNamed = (name: HandwrittenPage): LoadComponent => {
+  const load = pages[name]
+  if (!load) throw new Error(`没有这个页面：${name}`)
+  return load
+}
+
 /** Routes of a resource with the functions that load their components. */
 const loadersOf = (resource: AnyResource): (readonly [Route, LoadComponent])[] => [
   ...entriesOf(resource.views).map(
-    ([view, route]) => [route, route.page ? pages[route.page] : viewOf(resource, view)] as const,
+    ([view, route]) => [route, route.page ? pageNamed(route.page) : viewOf(resource, view)] as const,
   ),
-  ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
+  ...Object.values(resource.pages).map(route => [route, pageNamed(route.page)] as const),
 ]
 
 const screensOf = (resources: readonly AnyResource[], prefetch: Prefetch): RouteObject[] => {

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 
+import { extensions } from '../../resources/domain/extensions.ts'
 import type { HandwrittenPage } from '../../resources/domain/page.ts'
 
-/** Components of the hand-written pages, loaded when they are opened. */
-export const pages = {
+const ownPages = {
   mpIndex: async () => (await import('./mpIndex/MpIndex.tsx')).MpIndex,
   mpCard: async () => (await import('./mpCard/MpCard.tsx')).MpCard,
   firmInfo: async () => (await import('./firmInfo/FirmInfo.tsx')).FirmInfo,
@@ -55,3 +55,19 @@ export const pages = {
   recordImport: async () => (await import('./recordImport/RecordImportPage.tsx')).RecordImportPage,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<HandwrittenPage, () => Promise<ComponentType>>
+
+type PageModule = { default: ComponentType }
+
+const pagesOfExtensions = extensions.flatMap(it =>
+  Object.entries(it.pages ?? {}).map(([name, load]) => [
+    name,
+    // A declaration, which the server reads too, does not know React.
+    async () => ((await load()) as PageModule).default,
+  ]),
+)
+
+/** Components of the hand-written pages, loaded when they are opened. */
+export const pages: Readonly<Record<HandwrittenPage, () => Promise<ComponentType>>> = {
+  ...ownPages,
+  ...Object.fromEntries(pagesOfExtensions),
+}

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import type { RefusalCause } from '../../providers/access.ts'
 import { homeOf } from '../../providers/session.ts'
-import { rightLabels } from '../../resources/domain/rightLabels.ts'
+import { rightLabel } from '../../resources/domain/rightLabels.ts'
 import type { Capability } from '../../resources/domain/rights.ts'
 import { useSession } from '../session/sessionContext.ts'
 import { FirmPicture } from '../ui/FirmPicture.tsx'
@@ -25,7 +25,7 @@ type Props = { refused: RefusalCause; capability?: Capability | readonly Capabil
 /** Says why a page cannot be opened, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {
   const translate = useTranslate()
-  const labels = [capability ?? []].flat().map(it => translate(rightLabels[it]))
+  const labels = [capability ?? []].flat().map(it => translate(rightLabel(it)))
   const home = homeOf(useSession().self)
   return (
     <StatePage

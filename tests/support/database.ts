@@ -12,10 +12,10 @@ import { startPooler } from './pooler.ts'
 import { startSystemPostgres } from './systemPostgres.ts'
 
 /**
- * The embedded PostgreSQL (or the one at TEST_DATABASE_URL), that of a distribution, and the embedded one behind PgBouncer in
+ * The embedded PostgreSQL (or the one at TEST_DATABASE_URL), the same with the tables of an extension, that of a distribution, and the embedded one behind PgBouncer in
  * transaction mode.
  */
-type Kind = 'embedded' | 'system' | 'pooled'
+type Kind = 'embedded' | 'extended' | 'system' | 'pooled'
 
 /** Passed from the global set-up to the workers. */
 type Shared = {

@@ -1,12 +1,9 @@
-import { getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
-import * as tables from '../tables.ts'
+import { getTableName } from 'drizzle-orm'
+
+import { allTables } from '../entityTables.ts'
 
 /**
- * The tables of this product. Other programs may keep tables in the same database, which are neither changed
- * nor copied nor removed.
+ * The tables of this product and its extensions. Other programs may keep tables in the same database, which are neither
+ * changed nor copied nor removed.
  */
-export const ownTables = (): string[] =>
-  Object.values(tables)
-    .filter(value => is(value, PgTable))
-    .map(table => getTableName(table))
+export const ownTables = (): string[] => allTables().map(table => getTableName(table))

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 
 import { apiTokens as resource } from '../../../resources/apiTokens.ts'
-import { rightLabels } from '../../../resources/domain/rightLabels.ts'
+import { rightLabel } from '../../../resources/domain/rightLabels.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
 import { tokenCapabilities } from '../../../resources/domain/tokenRights.ts'
 import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
@@ -102,7 +102,7 @@ const add: Handlers<Calls>['add'] = async ({ name, lastDay, capabilities }, cont
         field: 'capabilities',
         label: fields.capabilities.label,
         before: '',
-        after: chosen.map(it => rightLabels[it]).join('、'),
+        after: chosen.map(it => rightLabel(it)).join('、'),
         masked: 0,
       },
     ],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { keyFinder, languageOf } from '../../../resources/locales/catalogue.ts'
+import { extensionTexts } from '../../../resources/locales/extensionTexts.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import { fillBlanks, type TextValues } from '../../../resources/kit/translate.ts'
 import type { ServedLanguage } from '../../context/context.ts'
@@ -18,7 +19,7 @@ let english: { entrance: Texts; all: Texts } | undefined
 export const englishTexts = () => {
   if (english) return english
   const entrance = textsIn('entrance')
-  return (english = { entrance, all: { ...entrance, ...textsIn('app') } })
+  return (english = { entrance, all: { ...entrance, ...textsIn('app'), ...extensionTexts.english } })
 }
 
 const readSentences = () => {

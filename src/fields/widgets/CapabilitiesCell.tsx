@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { rightLabels } from '../../../resources/domain/rightLabels.ts'
+import { rightLabel } from '../../../resources/domain/rightLabels.ts'
 import { isCapability } from '../../../resources/domain/rights.ts'
 import { arrayOf, type CellProps, CellText } from '../cells.tsx'
 
@@ -8,6 +8,6 @@ import { arrayOf, type CellProps, CellText } from '../cells.tsx'
 export const CapabilitiesCell = ({ value, isWhole }: CellProps<'custom'>) => {
   const translate = useTranslate()
   const names = arrayOf(value).map(String)
-  const labels = names.map(it => (isCapability(it) ? translate(rightLabels[it]) : it))
+  const labels = names.map(it => (isCapability(it) ? translate(rightLabel(it)) : it))
   return <CellText isWhole={isWhole}>{labels.join(translate('、'))}</CellText>
 }

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { admins } from '../../../resources/admins/index.ts'
-import { rightLabels } from '../../../resources/domain/rightLabels.ts'
+import { rightLabel } from '../../../resources/domain/rightLabels.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { useAddition } from '../../session/sessionContext.ts'
@@ -14,7 +14,7 @@ type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 /** Number of rights listed by name; with more, their total is given. */
 const maxNamedRights = 4
 const rightsText = (names: readonly Capability[], translate: Translate) => {
-  const labels = names.slice(0, maxNamedRights).map(name => translate(rightLabels[name]))
+  const labels = names.slice(0, maxNamedRights).map(name => translate(rightLabel(name)))
   const values = { count: names.length, labels: labels.join(translate('、')) }
   return names.length > maxNamedRights
     ? translate('%{count}项权限（%{labels}等）', values)

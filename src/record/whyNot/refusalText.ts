@@ -1,7 +1,7 @@
 import type { Access } from '../../../providers/access.ts'
 import { holdersOf, type Refusal } from '../../../providers/refusals.ts'
 import { menuEntry } from '../../../resources/domain/menu.ts'
-import { rightLabels } from '../../../resources/domain/rightLabels.ts'
+import { rightLabel } from '../../../resources/domain/rightLabels.ts'
 import type { Level, Scope } from '../../../resources/domain/rights.ts'
 import type { Role } from '../../../resources/domain/role.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
@@ -33,7 +33,7 @@ const capabilityText = (
   { user }: Access,
   translate: Translate,
 ) => {
-  const right = translate(rightLabels[capability!])
+  const right = translate(rightLabel(capability!))
   const { levels, isOwnLevel } = holdersOf(capability!, user)
   return isOwnLevel
     ? translate('律所的设置或账号的个人权限收回了“%{right}”的权限', { right })

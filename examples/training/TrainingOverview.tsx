@@ -1,0 +1,37 @@
+import {
+  DataTable,
+  DateField,
+  DeleteButton,
+  EditButton,
+  List,
+  NumberField,
+  ReferenceField,
+  SearchInput,
+} from 'react-admin'
+
+const filters = [<SearchInput key="keyword" source="keyword" alwaysOn />]
+
+/** The training records in react-admin's own list. */
+const TrainingOverview = () => (
+  <List
+    resource="training:records"
+    filters={filters}
+    sort={{ field: 'attendedOn', order: 'DESC' }}
+    exporter={false}
+  >
+    <DataTable bulkActionButtons={false}>
+      <DataTable.Col source="title" label="培训名称" />
+      <DataTable.Col source="lawyerId" label="参加律师">
+        <ReferenceField source="lawyerId" reference="lawyers" link={false} />
+      </DataTable.Col>
+      <DataTable.Col source="hours" label="学时" field={NumberField} />
+      <DataTable.Col source="attendedOn" label="培训日期" field={DateField} />
+      <DataTable.Col label="操作">
+        <EditButton />
+        <DeleteButton mutationMode="pessimistic" />
+      </DataTable.Col>
+    </DataTable>
+  </List>
+)
+
+export default TrainingOverview

@@ -1,0 +1,22 @@
+import { defineExtension } from 'tenant-admin/extend'
+
+import { trainings } from './trainings.ts'
+
+/** 培训记录: the training that each lawyer attended, and the hours that count for the annual assessment. */
+export default defineExtension({
+  name: 'training',
+  label: '培训',
+  resources: [trainings],
+  rights: {
+    'training:view': {
+      label: '查看培训记录',
+      grants: { L1: 'all', L2: 'all', L3: 'all', L4: 'all', system: 'all' },
+    },
+    'training:edit': { label: '维护培训记录', grants: { L1: 'all', L2: 'all' } },
+  },
+  menu: {
+    'lawyer.training:records': { label: '培训记录', icon: 'check', role: 'admin' },
+    'lawyer.training:overview': { label: '培训一览', icon: 'logs', role: 'admin' },
+  },
+  pages: { 'training:overview': () => import('./TrainingOverview.tsx') },
+})

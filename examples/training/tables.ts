@@ -1,0 +1,22 @@
+import { bigint, date, index, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { auditColumns, firmIdColumn, idColumn } from 'tenant-admin/extend/server'
+
+export const records = pgTable(
+  'x_training_records',
+  {
+    id: idColumn(),
+    firmId: firmIdColumn(),
+    title: text().notNull(),
+    lawyerId: bigint({ mode: 'number' }).notNull(),
+    hours: numeric({ precision: 4, scale: 1, mode: 'number' }).notNull(),
+    attendedOn: date().notNull(),
+    kind: text().$type<'law' | 'ethics' | 'management'>().notNull(),
+    remark: text(),
+    ...auditColumns(),
+  },
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    index('x_training_records_day').on(table.firmId, table.attendedOn.desc()),
+    index('x_training_records_lawyer').on(table.firmId, table.lawyerId),
+  ],
+)

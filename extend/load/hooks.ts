@@ -1,0 +1,28 @@
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+import { foldersOf, root } from './folders.ts'
+import { importRules } from './imports.ts'
+import { sourcesFor } from './sources.ts'
+
+// The same for Node, which runs the server of `npm run dev` and some commands from their sources.
+
+const folders = foldersOf(process.env['EXTENSIONS'])
+const sources = sourcesFor(folders)
+const ruleFor = importRules(folders, 'server')
+const pathOf = (url: string) => (url.startsWith('file:') ? fileURLToPath(url) : url)
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const target = context.parentURL && ruleFor(specifier, pathOf(context.parentURL))
+    if (target && 'file' in target) return next(pathToFileURL(target.file).href, context)
+    if (target && 'ofProduct' in target)
+      return next(specifier, { ...context, parentURL: pathToFileURL(join(root, 'extend/index.ts')).href })
+    return next(specifier, context)
+  },
+  load: (url, context, next) => {
+    const source = sources.get(pathOf(url))
+    return source ? { format: 'module', source: source(), shortCircuit: true } : next(url, context)
+  },
+})

@@ -1,0 +1,34 @@
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+
+import { extensionTables } from './extensions.ts'
+import * as ownTables from './tables.ts'
+
+const isTable = (value: unknown): value is PgTable => is(value, PgTable)
+
+/** Every table of the product and of its extensions. */
+export const allTables = (): PgTable[] => [
+  ...Object.values(ownTables).filter(isTable),
+  ...extensionTables.flatMap(it => it.tables.filter(isTable)),
+]
+
+/** The first letters of the names of an extension's tables. */
+export const tablePrefix = (extension: string) => `x_${extension}_`
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** The name in the database of the table of an extension's entity: `x_training_records` for `training:records`. */
+const extensionTableName = (entity: string) => {
+  const [extension = '', name = ''] = entity.split(':')
+  return tablePrefix(extension) + snakeCase(name)
+}
+
+/** The table of an entity: of the product, the one that is exported under its name. */
+export const tableOfEntity = (entity: string): PgTable | undefined => {
+  if (!entity.includes(':'))
+    return Object.entries(ownTables).find(([name, it]) => name === entity && isTable(it))?.[1] as
+      | PgTable
+      | undefined
+  const name = extensionTableName(entity)
+  return allTables().find(it => getTableName(it) === name)
+}
