@@ -190,11 +190,9 @@ export default defineConfig({
           name: 'server with an extension',
           environment: 'node',
           include: ['tests/extension/**/*.test.ts', 'tests/{server/conformance,declarations}/**/*.test.ts'],
-          // Of the tests that walk all declarations, those of the extension's.
-          testNamePattern: /training|extension/,
           isolate: false,
           env: { TEST_DATABASE_KIND: 'extended' },
-          setupFiles: leaks,
+          setupFiles: [leaks, 'tests/support/onlyExtension.ts'],
           globalSetup: 'tests/support/extendedDatabase.ts',
           ...patience,
         },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Call, type Feature, fileAnswer, flag, postCall } from './call.ts'
+import { addressPart } from './extensionNames.ts'
 import type { Fields } from './field.ts'
 import type { FilterCounts } from './filterCounts.ts'
 import type { RecordImport } from './imports.ts'
@@ -74,7 +75,7 @@ export const exportOf = (
     })
   }
   const options = { isAddition: true, needs, ...(feature !== undefined && { feature }), ...rest } as const
-  return { call: postCall(`/export/${name}`, who, input, () => fileAnswer, options), extraColumns }
+  return { call: postCall(`/export/${addressPart(name)}`, who, input, () => fileAnswer, options), extraColumns }
 }
 
 type CallGroup = {

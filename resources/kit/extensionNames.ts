@@ -4,6 +4,9 @@
  */
 export type ExtensionName = `${string}:${string}`
 
+/** A resource's name as part of an address, in which a colon would begin a parameter. */
+export const addressPart = (resource: string) => resource.replace(':', '/')
+
 /** The number of an extension's module of the log. Other numbers are no module, so that a wrong one does not compile. */
 export type ExtensionLogModule = number & { readonly isOfExtension: true }
 

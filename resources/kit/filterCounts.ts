@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Call, type Feature, getCall } from './call.ts'
+import { addressPart } from './extensionNames.ts'
 import type { Field } from './field.ts'
 import type { Filter, Filters } from './filter.ts'
 import { kindOf, optionsOf } from './kinds/kinds.ts'
@@ -59,7 +60,7 @@ export const filterCountsOf = ({
   const countCaller = listCall.who === 'public' ? 'admin' : listCall.who
   const options = { isAddition: true, ...(feature !== undefined && { feature }) } as const
   return {
-    call: getCall(`/filterCounts/${name}`, countCaller, input, () => optionCounts.nullable(), options),
+    call: getCall(`/filterCounts/${addressPart(name)}`, countCaller, input, () => optionCounts.nullable(), options),
     names,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Call, type Feature, flag, postCall } from './call.ts'
+import { addressPart } from './extensionNames.ts'
 import { sentence } from './kinds/text.ts'
 import type { Who } from './registered.ts'
 import type { PageRoute, Route } from './route.ts'
@@ -52,7 +53,7 @@ export type ImportAnswer = z.output<ReturnType<typeof output>>
 export const importOf = ({ name, createCall, list, create, feature }: ImportedEntity): RecordImport => {
   const { roles, capability, parent } = create
   return {
-    call: postCall(`/import/${name}`, createCall.who, input, output, {
+    call: postCall(`/import/${addressPart(name)}`, createCall.who, input, output, {
       isAddition: true,
       ...(feature !== undefined && { feature }),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { codes } from '../../resources/domain/codes.ts'
-import { demandsOf, isCapability, rights } from '../../resources/domain/rights.ts'
+import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
 import { type Call, fileAnswer, type Who } from '../../resources/kit/index.ts'
 
 /** The described calls with their names in the registry. */
@@ -182,7 +182,7 @@ export const checkRoutes = (served: DescribedCalls, routes: readonly { method: s
   const rows = served.map(({ call }) => routeKeyOf(call))
   const opensWithoutRight = new Set<Who>(['public', 'signedIn', 'self', 'admin', 'lawyer'])
   const callsWithoutRight = served
-    .filter(({ call }) => !opensWithoutRight.has(call.who) && !(call.who in rights))
+    .filter(({ call }) => !opensWithoutRight.has(call.who) && !isCapability(call.who))
     .map(it => it.name)
   const differences = [
     ...rows.filter(it => !routed.includes(it)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { registry } from '../../resources/index.ts'
 import { isOpenFor, openDuringSetup } from '../../resources/domain/accountSetup.ts'
-import { type Capability, demandsOf, rights } from '../../resources/domain/rights.ts'
+import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
 import type { Call } from '../../resources/kit/index.ts'
 import { answeredNames, parametersOf, structuredParameters } from './shapes.ts'
 
@@ -64,7 +64,7 @@ describe.each(calls)('%s', (name, call) => {
   })
 })
 
-const needsReason = ({ who }: Call) => who in rights && demandsOf(who as Capability).needsReason
+const needsReason = ({ who }: Call) => isCapability(who) && demandsOf(who).needsReason
 test.each(calls.filter(([, it]) => needsReason(it)))(
   '%s declares no reason, which its right adds',
   (_, call) => {

@@ -2,8 +2,8 @@ import { resources } from '../../resources/index.ts'
 import {
   type Capability,
   demandsOf,
+  isCapability as isRight,
   type Level,
-  rights,
   rightSwitches,
   scopeOf,
 } from '../../resources/domain/rights.ts'
@@ -35,7 +35,7 @@ export const boundCall = (name: string) => {
 }
 
 export type RightCall = Call & { who: Capability }
-export const isCapability = (call: Call): call is RightCall => call.who in rights
+export const isCapability = (call: Call): call is RightCall => isRight(call.who)
 
 /** The scope of the call's right for a level under the firm's default switches; null without the right. */
 export const reachOf = (call: Call, level: Level) =>

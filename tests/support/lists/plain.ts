@@ -15,9 +15,13 @@ const choices: { [K in FieldKind]?: (field: Field<K>, index: number) => unknown 
   date: (_, index) => cycle(['2026-03-10', '2026-03-09', '2026-03-10', '2026-03-11'], index),
   month: (_, index) => cycle(['2026-03', '2026-02', '2026-03', '2026-04'], index),
   integer: ({ min, max }, index) => Math.min(max, Math.max(min, cycle([3, 5, 3, 9], index))),
+  decimal: ({ min, max }, index) => Math.min(max, Math.max(min, cycle([3, 5.5, 3, 9], index))),
 }
 const valueOf = (field: Field, index: number) =>
-  (choices[field.kind] as Choose | undefined)?.(field as never, index) ?? sampleOf(field, {})
+  // Of other entities than people there may be one record only.
+  'to' in field && field.to === 'lawyers'
+    ? cycle([1, 2], index)
+    : ((choices[field.kind] as Choose | undefined)?.(field as never, index) ?? sampleOf(field, {}))
 
 const ROW_COUNT = 6
 
@@ -33,7 +37,11 @@ const fillOne = async (app: TestApp, resource: AnyEntity) => {
   )
   const created: Values[] = []
   for (let index = 0; index < ROW_COUNT; index += 1) {
-    const draft = Object.fromEntries(needed.map(name => [name, valueOf(resource.fields[name]!, index)]))
+    const draft: Values = Object.fromEntries(
+      needed.map(name => [name, valueOf(resource.fields[name]!, index)]),
+    )
+    // A title that need not be unique is that of another row once.
+    if (index === 1 && !resource.unique) draft[resource.title] = created[0]![resource.title]
     created.push({ ...draft, ...(await call(`${resource.name}.${resource.crud.create!}`, draft)) })
     // Every second row has the same time as the one before.
     if (index % 2 === 1) app.clock.advance(60_000)
