@@ -1,7 +1,8 @@
 // Runs on Node 20 with nothing installed: it installs, builds, and hands over to the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Promise Q65 (server/promises.md).
@@ -64,6 +65,22 @@ const newest = path => {
   return Math.max(found.mtimeMs, ...readdirSync(path).map(name => newest(join(path, name))))
 }
 
+/** The folders of extensions, which both builds contain (docs/extend.md); `extend/load/check.ts` refuses wrong ones. */
+const extensions = (process.env.EXTENSIONS ?? '')
+  .split(',')
+  .map(it => resolve(root, it.trim()))
+  .filter(it => it !== root && existsSync(it))
+  .map(it => realpathSync(it))
+
+/** Says which extensions a build contains; the build writes the same beside its result (`extend/load/vite.ts`). */
+const marker =
+  extensions.length > 0 ? createHash('sha256').update(extensions.join()).digest('hex') : undefined
+
+const hasExtensions = ({ result }) => {
+  const file = join(dirname(inRoot(result)), '.extensions')
+  return (existsSync(file) ? readFileSync(file, 'utf8') : undefined) === marker
+}
+
 /** What is built: the client for browsers, and the server in a few files, which start in a third of the time. */
 const builds = {
   client: {
@@ -88,8 +105,8 @@ const buildOne = ({ says, config }) => {
 
 const buildWhenOld = one => {
   const built = newest(inRoot(one.result))
-  if (built === 0 || [...one.sources, 'package-lock.json'].some(it => newest(inRoot(it)) > built))
-    buildOne(one)
+  const sources = [...[...one.sources, 'extend', 'package-lock.json'].map(it => inRoot(it)), ...extensions]
+  if (built === 0 || !hasExtensions(one) || sources.some(it => newest(it) > built)) buildOne(one)
 }
 
 /** Compiling once instead of at each start saves half a second and 40 MB. */
@@ -97,6 +114,15 @@ const cache = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') }
 
 /** Without them a process of the server takes half a second longer to begin. */
 const hooks = ['--import', './server/process/moduleHooks.mjs']
+
+/** With extensions, Node finds them as the builds do. */
+const extended = process.env.EXTENSIONS ? [...hooks, '--import', './extend/load/hooks.ts'] : hooks
+
+/** A mistake in an extension is told before anything is built, with its file. */
+const checkExtensions = () => {
+  if (process.env.EXTENSIONS)
+    run(node, [...extended, 'extend/load/check.ts'], { stdio: ['ignore', 2, 2] })
+}
 
 /** npm gives a signal to its shell only, and the shell dies of it without a word to us. */
 const endWithNpm = end => {
@@ -149,7 +175,7 @@ const dev = () => {
     PUBLIC_URL: `http://${host}:${port}/web/`,
     DRAIN_SECONDS: '0',
   }
-  const server = { args: ['--watch', ...hooks, 'server/main.ts'], env: own }
+  const server = { args: ['--watch', ...extended, 'server/main.ts'], env: own }
   const client = { args: vite, env: { API_TARGET: api } }
   hand(process.env.API_TARGET ? [client] : [server, client])
 }
@@ -157,17 +183,24 @@ const dev = () => {
 const [task, ...args] = process.argv.slice(2)
 const tasks = {
   start: () => {
+    checkExtensions()
     buildWhenOld(builds.client)
     buildWhenOld(builds.server)
     // MB, half of Node's own: as many calls a second, and a process that stays smaller (`npm run bench -- endurance`).
     hand([{ args: [...hooks, '--max-semi-space-size=8', '--expose-gc', builds.server.result] }])
   },
-  dev,
-  build: () => Object.values(builds).forEach(buildOne),
+  dev: () => {
+    checkExtensions()
+    dev()
+  },
+  build: () => {
+    checkExtensions()
+    Object.values(builds).forEach(buildOne)
+  },
   /** For tests, which start the server in processes of its own. */
   'build-server': () => buildWhenOld(builds.server),
   test: () => hand([{ args: ['tests/run.ts', ...args] }]),
-  'check-backend': () => hand([{ args: ['providers/check/main.ts', ...args] }]),
+  'check-backend': () => hand([{ args: [...extended, 'providers/check/main.ts', ...args] }]),
   cli: () => {
     buildWhenOld(builds.server)
     hand([{ args: [...hooks, 'dist-server/cli.js', ...args] }])

@@ -2,13 +2,23 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-import { foldersOf, root } from './folders.ts'
+import { ExtensionError, foldersOf, root } from './folders.ts'
 import { importRules } from './imports.ts'
 import { sourcesFor } from './sources.ts'
 
 // The same for Node, which runs the server of `npm run dev` and some commands from their sources.
 
-const folders = foldersOf(process.env['EXTENSIONS'])
+const findFolders = () => {
+  try {
+    return foldersOf(process.env['EXTENSIONS'])
+  } catch (error) {
+    if (!(error instanceof ExtensionError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return process.exit(1)
+  }
+}
+
+const folders = findFolders()
 const sources = sourcesFor(folders)
 const ruleFor = importRules(folders, 'server')
 const pathOf = (url: string) => (url.startsWith('file:') ? fileURLToPath(url) : url)

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+
+import type { Extension } from '../../resources/domain/extension.ts'
+import type { AnyResource, Call, Fields, Route } from '../../resources/kit/index.ts'
+
+// What the compiler cannot see in a declaration: whether a name is one of the extension's own, and whether whatever is named
+// exists. Each fault is a sentence behind the file that mentions the name.
+
+export type ReadExtension = {
+  folder: string
+  /** What its `index.ts` exports by default. */
+  extension: unknown
+  /** The file that mentions this name. */
+  fileOf: (name: string) => string
+}
+
+const shape = z.object({
+  name: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9]{1,15}$/,
+      '应为 2 到 16 个小写字母或数字，以字母开头 (2 to 16 lower-case letters or digits, the first a letter)',
+    ),
+  label: z.string().min(1, '请填写 (is missing)'),
+  resources: z.array(z.object({ name: z.string(), calls: z.object({}), fields: z.object({}) })),
+})
+
+type Fault = readonly [name: string, sentence: string]
+type Known = {
+  isRight: (name: string) => boolean
+  isMenuEntry: (name: string) => boolean
+  isReferable: (name: string) => boolean
+  isPage: (name: string) => boolean
+  logModule: number
+}
+
+const routesOf = ({ views, pages }: AnyResource): Route[] => [
+  ...Object.values(views),
+  ...Object.values(pages),
+]
+const callsOf = ({ calls }: AnyResource): Call[] => Object.values(calls)
+const namesOf = (record: object | undefined) => Object.keys(record ?? {})
+
+/** The part of a menu entry's name that the extension chose; a group of the product may precede it. */
+const ownPart = (name: string) => name.slice(name.lastIndexOf('.', name.indexOf(':')) + 1)
+
+const misnamed = ({ name, resources, rights, menu, pages }: Extension): Fault[] => {
+  const isOwn = new RegExp(`^${name}:[a-z][A-Za-z0-9.]*$`)
+  const names = [
+    ...resources.map(it => it.name),
+    ...namesOf(rights),
+    ...namesOf(menu).map(ownPart),
+    ...namesOf(pages),
+  ]
+  return [
+    ...names
+      .filter(it => !isOwn.test(it))
+      .map(it => [it, `名称应以 ${name}: 开头，如 ${name}:records (a name must begin with ${name}:)`] as const),
+    ...resources
+      .filter(it => it.name.length > 30)
+      .map(it => [it.name, '名称不能超过 30 个字符 (a name has at most 30 characters)'] as const),
+  ]
+}
+
+const misplaced = ({ name, resources }: Extension): Fault[] => {
+  const isImplied = (path: string) => /^\/(import|export|filterCounts)\//.test(path)
+  const calls = resources.flatMap(callsOf)
+  const wrongPaths = calls
+    .map(it => it.path)
+    .filter(it => !it.startsWith(`/x/${name}/`) && !isImplied(it))
+    .map(it => [it, `接口地址应以 /x/${name}/ 开头 (the address of a call must begin with this)`] as const)
+  const wrongRoutes = resources
+    .flatMap(routesOf)
+    .map(it => it.path)
+    .filter(it => !it.startsWith(`/app/x/${name}/`))
+    .map(it => [it, `页面地址应以 /app/x/${name}/ 开头 (the address of a page must begin with this)`] as const)
+  const specified = calls
+    .filter(it => !it.isAddition)
+    .map(
+      it =>
+        [
+          it.path,
+          '缺少 { isAddition: true }：律所自己的后端可能没有此接口 (a firm’s own back-end may lack this call)',
+        ] as const,
+    )
+  return [...wrongPaths, ...wrongRoutes, ...specified]
+}
+
+const callers = new Set(['public', 'signedIn', 'self', 'admin', 'lawyer'])
+
+const referencesIn = (fields: Fields): string[] =>
+  Object.values(fields).flatMap(it => [
+    ...('to' in it ? [it.to] : []),
+    ...('fields' in it && it.fields ? referencesIn(it.fields) : []),
+  ])
+
+const unknownIn = (resource: AnyResource, known: Known): Fault[] => {
+  const { name, fields, actions, logModule } = resource
+  const asked = Object.values(actions).flatMap(it => referencesIn(it.ask ?? {}))
+  const routes = routesOf(resource)
+  const rights = [
+    ...callsOf(resource).flatMap(it => [it.who, it.needs ?? []].flat()),
+    ...routes.flatMap(it => [it.capability ?? []].flat()),
+  ]
+  const entries = routes.flatMap(it => [it.menu ?? [], it.parent ?? []].flat())
+  const pages = routes.flatMap(it => it.page ?? [])
+  const references = [...referencesIn(fields), ...asked]
+  const unknown = (names: readonly string[], isKnown: (it: string) => boolean, sentence: string): Fault[] =>
+    [...new Set(names)].filter(it => !isKnown(it)).map(it => [it, `${name}: ${sentence}`])
+  return [
+    ...unknown(rights, it => callers.has(it) || known.isRight(it), '没有这个权限 (there is no such right)'),
+    ...unknown(entries, known.isMenuEntry, '没有这个菜单项 (there is no such menu entry)'),
+    ...unknown(pages, known.isPage, '没有这个页面 (there is no such page)'),
+    ...unknown(
+      references,
+      known.isReferable,
+      '不能引用：没有这个实体或它没有 choices (no entity of this name offers choices)',
+    ),
+    ...(logModule === known.logModule
+      ? []
+      : [[name, '缺少 logModule: logModuleOf(…)，修改将不会记入日志 (changes would not be logged)'] as const]),
+  ]
+}
+
+/** What is declared and used by nothing. */
+const idle = ({ resources, rights, menu, pages }: Extension): Fault[] => {
+  const routes = resources.flatMap(routesOf)
+  const used = new Set<string>([
+    ...resources.flatMap(callsOf).flatMap(it => [it.who, it.needs ?? []].flat()),
+    ...routes.flatMap(it => [it.menu ?? [], it.parent ?? [], it.page ?? [], it.capability ?? []].flat(2)),
+  ])
+  const isGroup = (name: string) => namesOf(menu).some(it => it.startsWith(`${name}.`))
+  return [...namesOf(rights), ...namesOf(menu), ...namesOf(pages)]
+    .filter(it => !used.has(it) && !isGroup(it))
+    .map(it => [it, '已声明，但没有任何接口或页面使用 (is declared, and no call or page uses it)'])
+}
+
+/** Faults of the default exports themselves, without which nothing else can be read. */
+const malformed = ({ folder, extension }: ReadExtension): string[] => {
+  const { error } = shape.safeParse(extension)
+  const place = `${folder}/index.ts`
+  if (extension === undefined)
+    return [`${place}: 应为 export default defineExtension({ … }) (nothing is exported by default)`]
+  return (error?.issues ?? []).map(it => `${place}: ${it.path.join('.')}: ${it.message}`)
+}
+
+const doubled = (all: readonly (ReadExtension & { extension: Extension })[]): string[] =>
+  all.flatMap(({ folder, extension }, at) =>
+    all.slice(0, at).some(it => it.extension.name === extension.name)
+      ? [`${folder}/index.ts: 扩展 ${extension.name} 已经有了 (there is an extension of this name)`]
+      : [],
+  )
+
+/** Whatever is wrong with these extensions, one line each; nothing if they can be built. */
+export const faultsOf = async (read: readonly ReadExtension[]): Promise<string[]> => {
+  const unreadable = read.flatMap(malformed)
+  if (unreadable.length > 0) return unreadable
+  // The shape was checked above; the rest is what the compiler checks where the extension is written.
+  const all = read as readonly (ReadExtension & { extension: Extension })[]
+  const names = doubled(all)
+  if (names.length > 0) return names
+  // The product's declarations together with the extensions', which `hooks.ts` puts among them.
+  const [{ resourceNamed }, { isCapability }, { menuNames }, { logModuleOf }] = await Promise.all([
+    import('../../resources/index.ts'),
+    import('../../resources/domain/rights.ts'),
+    import('../../resources/domain/menu.ts'),
+    import('../../resources/kit/extensionNames.ts'),
+  ])
+  return all.flatMap(({ folder, extension, fileOf }) => {
+    const known: Known = {
+      isRight: isCapability,
+      isMenuEntry: name => menuNames.some(it => it === name),
+      isReferable: name => resourceNamed(name)?.choices !== undefined,
+      isPage: name => name in (extension.pages ?? {}) || !name.includes(':'),
+      logModule: logModuleOf(extension.name),
+    }
+    const faults = [
+      ...misnamed(extension),
+      ...misplaced(extension),
+      ...extension.resources.flatMap(it => unknownIn(it, known)),
+      ...idle(extension),
+    ]
+    return faults.map(([name, sentence]) => `${fileOf(name) || folder}: ${name}: ${sentence}`)
+  })
+}
