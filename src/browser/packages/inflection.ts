@@ -4,11 +4,21 @@
  */
 const humanize = (name: string): string => {
   const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 /** Resources have plural names already. */
 const inflect = (name: string): string => name
 
-// The functions that ra-core imports; the transformations that it asks for end in readable words.
-export { humanize, inflect, inflect as pluralize, humanize as transform }
+/** Upper case for the first letter. */
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+// The functions that react-admin imports; the transformations that it asks for end in readable words.
+export {
+  capitalize,
+  humanize,
+  inflect,
+  inflect as pluralize,
+  inflect as singularize,
+  humanize as transform,
+}
