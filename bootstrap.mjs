@@ -120,8 +120,7 @@ const extended = process.env.EXTENSIONS ? [...hooks, '--import', './extend/load/
 
 /** A mistake in an extension is told before anything is built, with its file. */
 const checkExtensions = () => {
-  if (process.env.EXTENSIONS)
-    run(node, [...extended, 'extend/load/check.ts'], { stdio: ['ignore', 2, 2] })
+  if (process.env.EXTENSIONS) run(node, [...extended, 'extend/load/check.ts'], { stdio: ['ignore', 2, 2] })
 }
 
 /** npm gives a signal to its shell only, and the shell dies of it without a word to us. */

@@ -189,7 +189,7 @@ export default defineConfig({
         test: {
           name: 'server with an extension',
           environment: 'node',
-          include: ['tests/extension/**/*.test.ts', 'tests/{server/conformance,declarations}/**/*.test.ts'],
+          include: ['tests/extension/*.test.ts', 'tests/{server/conformance,declarations}/**/*.test.ts'],
           isolate: false,
           env: { TEST_DATABASE_KIND: 'extended' },
           setupFiles: [leaks, 'tests/support/onlyExtension.ts'],
@@ -270,6 +270,21 @@ export default defineConfig({
           globalSetup: ['tests/support/product.ts'],
           ...journeyPatience,
           // One second is too short for a busy machine.
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        extends: true,
+        plugins: extensionsIn(exampleFolders),
+        test: {
+          name: 'e2e with an extension',
+          environment: 'node',
+          include: ['tests/extension/e2e/*.test.ts'],
+          isolate: false,
+          env: { TEST_PRODUCT: 'node_modules/.cache/extended' },
+          setupFiles: leaks,
+          globalSetup: ['tests/support/extendedProduct.ts'],
+          ...journeyPatience,
           expect: { poll: { timeout: 60_000 } },
         },
       },

@@ -3,6 +3,12 @@ export { ApiError, invalid, notFound } from '../server/context/apiError.ts'
 export { bindHandlers as serve } from '../server/context/bind.ts'
 export type { Context } from '../server/context/context.ts'
 export type { Handlers } from '../server/context/handlers.ts'
-export { auditColumns, firmIdColumn, idColumn, idReference, timestamptz } from '../server/db/tables/columns.ts'
+export {
+  auditColumns,
+  firmIdColumn,
+  idColumn,
+  idReference,
+  timestamptz,
+} from '../server/db/tables/columns.ts'
 export { crudOf } from '../server/records/crud.ts'
 export { diffOf, log } from '../server/services/audit/audit.ts'

@@ -1,7 +1,13 @@
 import { isOpenFor, mustSecureAccountFirst } from '../resources/domain/accountSetup.ts'
 import { isMenuEntryOn, type MenuName } from '../resources/domain/menu.ts'
 import { closingSwitches, levelOf } from '../resources/domain/permissions.ts'
-import { type Capability, grantsOf, isCapability, type Level, type Scope } from '../resources/domain/rights.ts'
+import {
+  type Capability,
+  grantsOf,
+  isCapability,
+  type Level,
+  type Scope,
+} from '../resources/domain/rights.ts'
 import type { Role } from '../resources/domain/role.ts'
 import {
   type AnyRecord,

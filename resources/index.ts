@@ -1,7 +1,14 @@
 import { extensions } from './domain/extensions.ts'
 import type { rights, RightsWithoutCall } from './domain/rights.ts'
 import { entities, entityGroups } from './entities.ts'
-import { type AnyResource, type Call, combinesFilters, combiningLine, isEntity, namedCallsOf } from './kit/index.ts'
+import {
+  type AnyResource,
+  type Call,
+  combinesFilters,
+  combiningLine,
+  isEntity,
+  namedCallsOf,
+} from './kit/index.ts'
 import { conf } from './settings/app.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
 

@@ -55,7 +55,9 @@ const misnamed = ({ name, resources, rights, menu, pages }: Extension): Fault[] 
   return [
     ...names
       .filter(it => !isOwn.test(it))
-      .map(it => [it, `名称应以 ${name}: 开头，如 ${name}:records (a name must begin with ${name}:)`] as const),
+      .map(
+        it => [it, `名称应以 ${name}: 开头，如 ${name}:records (a name must begin with ${name}:)`] as const,
+      ),
     ...resources
       .filter(it => it.name.length > 30)
       .map(it => [it.name, '名称不能超过 30 个字符 (a name has at most 30 characters)'] as const),
@@ -73,7 +75,9 @@ const misplaced = ({ name, resources }: Extension): Fault[] => {
     .flatMap(routesOf)
     .map(it => it.path)
     .filter(it => !it.startsWith(`/app/x/${name}/`))
-    .map(it => [it, `页面地址应以 /app/x/${name}/ 开头 (the address of a page must begin with this)`] as const)
+    .map(
+      it => [it, `页面地址应以 /app/x/${name}/ 开头 (the address of a page must begin with this)`] as const,
+    )
   const specified = calls
     .filter(it => !it.isAddition)
     .map(
@@ -118,7 +122,9 @@ const unknownIn = (resource: AnyResource, known: Known): Fault[] => {
     ),
     ...(logModule === known.logModule
       ? []
-      : [[name, '缺少 logModule: logModuleOf(…)，修改将不会记入日志 (changes would not be logged)'] as const]),
+      : [
+          [name, '缺少 logModule: logModuleOf(…)，修改将不会记入日志 (changes would not be logged)'] as const,
+        ]),
   ]
 }
 

@@ -14,10 +14,7 @@ type Options = { half: 'client' | 'server' | 'both'; conversions?: Conversions }
 const marker = (folders: readonly string[]) => createHash('sha256').update(folders.join()).digest('hex')
 
 /** Builds the extensions in these folders into the product; without folders there is no plugin. */
-export const extensionPlugins = (
-  folders: readonly string[],
-  { half, conversions }: Options,
-): Plugin[] => {
+export const extensionPlugins = (folders: readonly string[], { half, conversions }: Options): Plugin[] => {
   if (folders.length === 0) return []
   const sources = sourcesFor(folders, conversions)
   const ruleFor = importRules(folders, half)

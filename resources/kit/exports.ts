@@ -75,7 +75,10 @@ export const exportOf = (
     })
   }
   const options = { isAddition: true, needs, ...(feature !== undefined && { feature }), ...rest } as const
-  return { call: postCall(`/export/${addressPart(name)}`, who, input, () => fileAnswer, options), extraColumns }
+  return {
+    call: postCall(`/export/${addressPart(name)}`, who, input, () => fileAnswer, options),
+    extraColumns,
+  }
 }
 
 type CallGroup = {

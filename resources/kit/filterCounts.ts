@@ -60,7 +60,13 @@ export const filterCountsOf = ({
   const countCaller = listCall.who === 'public' ? 'admin' : listCall.who
   const options = { isAddition: true, ...(feature !== undefined && { feature }) } as const
   return {
-    call: getCall(`/filterCounts/${addressPart(name)}`, countCaller, input, () => optionCounts.nullable(), options),
+    call: getCall(
+      `/filterCounts/${addressPart(name)}`,
+      countCaller,
+      input,
+      () => optionCounts.nullable(),
+      options,
+    ),
     names,
   }
 }

@@ -91,11 +91,10 @@ const applyTo = async (client: pg.ClientBase, extension: Extension): Promise<voi
   const before = await tablesBefore(client)
   for (const { name, hash, statements } of missing) {
     for (const statement of statements) await client.query(statement)
-    await client.query('insert into drizzle.extension_migrations (extension, name, hash) values ($1, $2, $3)', [
-      extension.name,
-      name,
-      hash,
-    ])
+    await client.query(
+      'insert into drizzle.extension_migrations (extension, name, hash) values ($1, $2, $3)',
+      [extension.name, name, hash],
+    )
   }
   await checkTables(client, extension, before)
   await client.query('commit')

@@ -32,10 +32,11 @@ const uniqueIndexesOf = (table: unknown) =>
  */
 const declaredErrors = Object.fromEntries(
   entities.flatMap(entity => {
-    return uniqueIndexesOf(tableOfEntity(entity.name)).flatMap(({ name, columns: [first, field, ...others] }) =>
-      first === 'firmId' && field !== undefined && others.length === 0 && entity.unique?.includes(field)
-        ? [[name, duplicateErrorFor(entity, field)] as const]
-        : [],
+    return uniqueIndexesOf(tableOfEntity(entity.name)).flatMap(
+      ({ name, columns: [first, field, ...others] }) =>
+        first === 'firmId' && field !== undefined && others.length === 0 && entity.unique?.includes(field)
+          ? [[name, duplicateErrorFor(entity, field)] as const]
+          : [],
     )
   }),
 )

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 
+import { loadHostTexts } from '../../providers/i18nProvider.ts'
 import { extensions } from '../../resources/domain/extensions.ts'
 import type { HandwrittenPage } from '../../resources/domain/page.ts'
 
@@ -61,8 +62,11 @@ type PageModule = { default: ComponentType }
 const pagesOfExtensions = extensions.flatMap(it =>
   Object.entries(it.pages ?? {}).map(([name, load]) => [
     name,
-    // A declaration, which the server reads too, does not know React.
-    async () => ((await load()) as PageModule).default,
+    async () => {
+      // Components of react-admin show its own words. A declaration, which the server reads too, does not know React.
+      const [page] = await Promise.all([load() as Promise<PageModule>, loadHostTexts()])
+      return page.default
+    },
   ]),
 )
 

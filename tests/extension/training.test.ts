@@ -1,19 +1,59 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
 
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import training from '../../examples/training/index.ts'
+import { trainings } from '../../examples/training/trainings.ts'
+import { logs } from '../../server/db/tables.ts'
 import { servedCalls } from '../../server/routes/served.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 
-test('the calls of an extension are served', () => {
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+
+test('import, export and counts of an entity follow from its declaration', () => {
   const names = servedCalls.map(it => it.name).filter(it => it.startsWith('training:'))
-  expect(names).toMatchInlineSnapshot(`
-    [
-      "training:records.page",
-      "training:records.one",
-      "training:records.add",
-      "training:records.update",
-      "training:records.remove",
-      "training:records.import",
-      "training:records.export",
-      "training:records.filterCounts",
-    ]
-  `)
+  expect(names).toEqual(
+    ['page', 'one', 'add', 'update', 'remove', 'import', 'export', 'filterCounts'].map(
+      it => `training:records.${it}`,
+    ),
+  )
+})
+
+test('its changes are logged in a module of its own, with the labels of its fields', async () => {
+  const admin = await app.as('admin')
+  const draft = { title: '证据规则新解', lawyerId: 1, hours: 1.5, attendedOn: '2026-03-08', kind: 'law' }
+  const created = (await admin.call('training:records.add' as never, draft as never)) as { id: number }
+  await admin.call('training:records.update' as never, { id: created.id, version: 1, hours: 2 } as never)
+  const rows = await app.database.read(1, db => db.select().from(logs))
+  expect(
+    rows
+      .filter(it => it.module === trainings.logModule)
+      .map(({ action, summary, diff }) => ({ action, summary, diff })),
+  ).toMatchObject([
+    { action: 'create' },
+    { action: 'update', diff: [{ field: 'hours', label: '学时', before: '1.5', after: '2' }] },
+  ])
+  const found = await admin.call('logs.getPageList', { module: [trainings.logModule] } as never)
+  expect(found.total).toBe(2)
+})
+
+test('every label has its English', () => {
+  const texts: Record<string, string> = JSON.parse(readFileSync('examples/training/texts/en.json', 'utf8'))
+  const ofProduct: Record<string, string> = JSON.parse(readFileSync('resources/locales/en/app.json', 'utf8'))
+  const labels = [
+    training.label,
+    ...Object.values(training.rights ?? {}).map(it => it.label),
+    ...Object.values(training.menu ?? {}).map(it => it.label),
+    ...training.resources.flatMap(({ label, fields, views, pages }) => [
+      label,
+      ...Object.values(fields).flatMap(it => [
+        it.label,
+        ...('options' in it ? it.options.map(option => option[1]) : []),
+      ]),
+      ...[...Object.values(views), ...Object.values(pages)].map(it => it.title),
+    ]),
+  ]
+  expect(labels.filter(it => !(it in texts) && !(it in ofProduct))).toEqual([])
 })

@@ -42,8 +42,12 @@ export const signIn = async (page: Page, account: string, password = demoPasswor
 
 type Environment = Record<string, string>
 
+/** Names the folder of another build than the product's own, such as one with an extension. */
+const BUILD = 'TEST_PRODUCT'
+const buildFolder = () => process.env[BUILD] ?? '.'
+
 const startServer = async (dataDir: string, port = '0', env: Environment = {}): Promise<ServerProcess> => {
-  const server = runServer({
+  const values = {
     DATA_DIR: dataDir,
     DEMO: 'on',
     DEMO_PASSWORD: demoPassword,
@@ -51,27 +55,41 @@ const startServer = async (dataDir: string, port = '0', env: Environment = {}): 
     CAPTCHA_PROVIDER: 'file',
     CLOCK_OFFSET_FILE: join(dataDir, 'clock-offset'),
     ...env,
-  })
+  }
+  const server = runServer(values, { entry: join(buildFolder(), 'dist-server/main.js') })
   // The first start writes the demo firm.
   await server.isListening(800_000)
   return server
 }
 
-const TEMPLATE = 'TENANT_ADMIN_TEST_PRODUCT'
+const templateName = () => `TENANT_ADMIN_TEST_PRODUCT ${buildFolder()}`
 
 /** The demo firm after its first start: a database, and the folder with its files. */
 type Template = { database: string; folder: string }
 
+/** The same for a product that was built into this folder. */
+export const setupBuiltIn = async (folder: string) => {
+  const before = process.env[BUILD]
+  process.env[BUILD] = folder
+  try {
+    return await setup()
+  } finally {
+    if (before === undefined) delete process.env[BUILD]
+    else process.env[BUILD] = before
+  }
+}
+
 /** Starts the product once on a database and a folder of which each test file gets copies. */
 export const setup = async () => {
-  if (!existsSync('dist/index.html')) throw new Error('The client is not built: npm run build')
+  if (!existsSync(join(buildFolder(), 'dist/index.html')))
+    throw new Error('The client is not built: npm run build')
   const stopDatabase = await setupDatabase()
   const [folder, database] = await Promise.all([createFolder('product'), emptyDatabase()])
   writeFileSync(join(folder.path, 'clock-offset'), '0')
   const server = await startServer(folder.path, '0', { DATABASE_URL: database.url })
   await server.stop()
   const template: Template = { database: database.connection.database, folder: folder.path }
-  process.env[TEMPLATE] = JSON.stringify(template)
+  process.env[templateName()] = JSON.stringify(template)
   return async () => {
     await database.drop()
     await folder.remove()
@@ -84,7 +102,7 @@ type Data = { folder: string; env: Environment; remove: () => Promise<void> }
 /** A folder for a product, and a database if there is a template; a measurement runs without one, as `npm start` does. */
 const prepareData = async (): Promise<Data> => {
   const folder = await createFolder('product')
-  const text = process.env[TEMPLATE]
+  const text = process.env[templateName()]
   if (!text) {
     writeFileSync(join(folder.path, 'clock-offset'), '0')
     return { folder: folder.path, env: {}, remove: folder.remove }

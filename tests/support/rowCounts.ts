@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { withClient } from '../../server/db/migrate.ts'
-import { ownTables } from '../../server/db/rules/ownTables.ts'
+import { keptTables } from '../../server/db/rules/ownTables.ts'
 import { readEveryFirm } from '../../server/db/rules/rules.ts'
 
 /** The number of rows in each table of the product, over all firms. */
@@ -10,7 +10,7 @@ export const rowCounts = (connection: pg.ClientConfig) =>
     await client.query('begin read only')
     await readEveryFirm(client)
     const counts: Record<string, number> = {}
-    for (const name of ownTables()) {
+    for (const name of await keptTables(client)) {
       const { rows } = await client.query<{ count: number }>(`select count(*)::int from "${name}"`)
       counts[name] = rows[0]!.count
     }

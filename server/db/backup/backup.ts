@@ -11,7 +11,7 @@ import { inTemporaryFolderBeside, createRowMeter, tableColumns } from './backupF
 import type { Manifest, TableCopy } from './backupFormat.ts'
 import { databaseVersion, withClient } from '../migrate.ts'
 import { monthsIn } from '../rules/logMonths.ts'
-import { ownTables } from '../rules/ownTables.ts'
+import { keptTables } from '../rules/ownTables.ts'
 import { readEveryFirm } from '../rules/rules.ts'
 import { refuseUnfinished } from './unfinishedRestore.ts'
 
@@ -60,7 +60,7 @@ const copyAll = async (
       '这里还没有数据库，没有可备份的内容：请核对 DATA_DIR 或 DATABASE_URL; there is nothing to back up here',
     )
   const tables: TableCopy[] = []
-  const productTables = new Set(ownTables())
+  const productTables = new Set(await keptTables(client))
   for (const table of await tableColumns(client))
     if (productTables.has(table.name)) tables.push(await exportTable(client, folder, table, signal))
   const sequences = await sequenceValues(client)

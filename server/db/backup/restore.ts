@@ -21,7 +21,8 @@ import { makeEmptyMonths } from '../rules/logMonths.ts'
 import { withoutIndexes } from '../rules/secondaryIndexes.ts'
 import { createTables, createTablesAndRules, refuseUnknownVersions, runExclusively } from '../migrate.ts'
 import { makeConcurrentIndexes, type Migration, readMigrations } from '../migrations.ts'
-import { ownTables } from '../rules/ownTables.ts'
+import { applyExtensionMigrations } from '../extensionMigrations.ts'
+import { keptTables } from '../rules/ownTables.ts'
 import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
 
 /**
@@ -79,6 +80,21 @@ const importTable = async (client: pg.Client, folder: string, { name, columns, r
   if (target.rowCount !== rows) throw new Error(`${name}: ${target.rowCount} of ${rows} rows were restored`)
 }
 
+const findProductTables = async (client: pg.Client): Promise<string[]> => {
+  const productTables = new Set(await keptTables(client))
+  return (await tableColumns(client)).map(({ name }) => name).filter(name => productTables.has(name))
+}
+
+/** Refuses rows of an extension that this program was started without, before anything is copied. */
+const refuseUnknownTables = async (client: pg.Client, { tables }: Manifest): Promise<void> => {
+  const present = new Set(await findProductTables(client))
+  const missing = tables.map(({ name }) => name).filter(name => name.startsWith('x_') && !present.has(name))
+  if (missing.length > 0)
+    throw new Error(
+      `备份里有扩展的数据表 ${missing.join('、')}：请在 EXTENSIONS 中写上该扩展再恢复；this backup has tables of an extension: name it in EXTENSIONS and restore again`,
+    )
+}
+
 const load = async (client: pg.Client, folder: string, manifest: Manifest): Promise<void> => {
   await client.query('begin')
   // Without its partition a row would be moved into it afterwards.
@@ -98,11 +114,6 @@ const load = async (client: pg.Client, folder: string, manifest: Manifest): Prom
   }
   await client.query('commit')
   await client.query('analyze')
-}
-
-const findProductTables = async (client: pg.Client): Promise<string[]> => {
-  const productTables = new Set(ownTables())
-  return (await tableColumns(client)).map(({ name }) => name).filter(name => productTables.has(name))
 }
 
 /** Drops only tables of this product; extensions and other tables stay. */
@@ -158,6 +169,8 @@ export const restoreInto = (
         client,
         migrations.filter(({ version }) => version <= manifest.version),
       )
+      await applyExtensionMigrations(client)
+      await refuseUnknownTables(client, manifest)
       await load(client, folder, manifest)
       await indexLogMonths(client, connection)
       await putFiles(join(folder, 'files'), uploads, manifest.files, added)

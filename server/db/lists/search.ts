@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ownTables } from '../rules/ownTables.ts'
+import { keptTables } from '../rules/ownTables.ts'
 
 /**
  * All single characters, pairs and triples of a text: pairs find a Chinese name by index, triples the digits
@@ -32,7 +32,7 @@ const TABLES = `
 
 /** Creates the index of the search box for each table with a `search` column. */
 export const indexSearch = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ name: string }>(TABLES, [ownTables()])
+  const { rows } = await client.query<{ name: string }>(TABLES, [await keptTables(client)])
   if (rows.length === 0) return
   await client.query(searchPartsFunction)
   for (const { name } of rows)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { ownTables } from './ownTables.ts'
+import { keptTables } from './ownTables.ts'
 
 // Database triggers record which row uses which file, so that no writer can forget it: a file without a
 // recorded use is deleted for good.
@@ -126,7 +126,7 @@ const recordingSql = ({ name, keys }: Table): string => {
  * calls that use several would deadlock again and again.
  */
 export const recordFileUses = async (client: pg.ClientBase): Promise<void> => {
-  const names = ownTables().filter(name => !withoutFiles.has(name))
+  const names = (await keptTables(client)).filter(name => !withoutFiles.has(name))
   const { rows } = await client.query<Table>(MISSING, [names])
   if (rows.length === 0) return
   await client.query(FUNCTIONS)

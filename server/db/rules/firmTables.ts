@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import { ownTables } from './ownTables.ts'
+import { keptTables } from './ownTables.ts'
 
 /** `targets` are the tables that its foreign keys refer to, besides the table itself. */
 type FirmTable = { name: string; targets: string[] }
@@ -25,7 +25,7 @@ const TABLES = `
  * this order the rows of a firm can be deleted.
  */
 export const firmTables = async (client: pg.ClientBase): Promise<string[]> => {
-  const { rows } = await client.query<FirmTable>(TABLES, [ownTables()])
+  const { rows } = await client.query<FirmTable>(TABLES, [await keptTables(client)])
   const deletionOrder: string[] = []
   let remaining = rows
   while (remaining.length > 0) {

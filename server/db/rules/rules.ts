@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ownTables } from './ownTables.ts'
+import { keptTables } from './ownTables.ts'
 
 /**
  * Tables with a firm_id that are read before the firm is known: which firm a host name belongs to is public.
@@ -47,7 +47,7 @@ export const firmPolicies = (name: string) => `
  */
 export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<Table>(TABLES, [
-    ownTables().filter(name => !tablesOfEveryFirm.has(name)),
+    (await keptTables(client)).filter(name => !tablesOfEveryFirm.has(name)),
     POLICIES,
   ])
   for (const { name, isBound, isNullable } of rows) {

@@ -14,11 +14,4 @@ const inflect = (name: string): string => name
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 // The functions that react-admin imports; the transformations that it asks for end in readable words.
-export {
-  capitalize,
-  humanize,
-  inflect,
-  inflect as pluralize,
-  inflect as singularize,
-  humanize as transform,
-}
+export { capitalize, humanize, inflect, inflect as pluralize, inflect as singularize, humanize as transform }
