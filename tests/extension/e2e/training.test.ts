@@ -19,7 +19,8 @@ const create = async (page: Page, title: string) => {
   await page.goto('/web/app/x/training/records/create')
   await fillIn(page, title)
   await page.getByRole('button', { name: '保存' }).click()
-  await page.getByRole('row', { name: title }).waitFor()
+  // On a phone, rows are no table.
+  await page.getByText(title).first().waitFor()
 }
 
 test('an entity of an extension is found in the menu, created, listed and changed', async () => {
@@ -36,7 +37,7 @@ test('an entity of an extension is found in the menu, created, listed and change
   expect(await row.innerText()).toMatch(/职业道德[\s\S]*1\.5[\s\S]*2026-03-08/)
   await expectAccessible(page)
 
-  await row.getByRole('link', { name: '证据规则新解' }).click()
+  await row.getByRole('link', { name: '证据规则新解', exact: true }).click()
   await page.getByRole('textbox', { name: '学时' }).fill('2')
   await page.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => row.innerText()).toMatch(/职业道德\s+2\s/)
@@ -80,7 +81,7 @@ test('who may only read has no form, and a lawyer has no entry', async () => {
 })
 
 test('the texts of an extension are in the reader’s language', async () => {
-  const { page, close } = await site.openAs('admin')
+  const { page, close } = await site.signInAs('admin')
   await page.addInitScript(() => localStorage.setItem('tenant-admin/locale', 'en-US'))
   await page.goto('/web/app/x/training/records')
   await page.getByRole('heading', { name: 'Training records', level: 1 }).waitFor()
