@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 // knip could do this, but `npm ci` fails if a registry lacks one of the optional packages of its parser.
 
 const product = globSync('{resources,providers,src,server}/**/*.{ts,tsx}')
-const others = globSync(['tests/**/*.{ts,tsx}', '*.{ts,mjs}'])
+const others = globSync(['{tests,extend,examples}/**/*.{ts,tsx}', '*.{ts,mjs}'])
 const text = new Map([...product, ...others].map(file => [file, readFileSync(file, 'utf8')]))
 
 const specifiers = /(?:from\s|import\s|import\(|resolve\(|import\.meta\.dirname,)\s*['"]([^'"]+)['"]/g

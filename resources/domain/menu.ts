@@ -84,11 +84,11 @@ const menu = {
 
 export type MenuName = keyof typeof menu | ExtensionName
 
-const allEntries: Readonly<Record<string, MenuEntry>> = Object.assign(
+const allEntries: Readonly<Record<MenuName, MenuEntry>> = Object.assign(
   { ...menu },
   ...extensions.map(it => it.menu),
 )
-export const menuNames = keysOf(allEntries) as MenuName[]
+export const menuNames = keysOf(allEntries)
 export const menuEntry = (name: MenuName): MenuEntry => allEntries[name]!
 
 /** Entries without entries inside them; each leads to a page. */

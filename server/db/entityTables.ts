@@ -25,10 +25,8 @@ const extensionTableName = (entity: string) => {
 
 /** The table of an entity: of the product, the one that is exported under its name. */
 export const tableOfEntity = (entity: string): PgTable | undefined => {
-  if (!entity.includes(':'))
-    return Object.entries(ownTables).find(([name, it]) => name === entity && isTable(it))?.[1] as
-      | PgTable
-      | undefined
   const name = extensionTableName(entity)
-  return allTables().find(it => getTableName(it) === name)
+  if (entity.includes(':')) return allTables().find(it => getTableName(it) === name)
+  const table: unknown = Object.entries(ownTables).find(([exported]) => exported === entity)?.[1]
+  return isTable(table) ? table : undefined
 }

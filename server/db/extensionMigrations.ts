@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import { entriesOf } from '../../resources/kit/objects.ts'
 import { tablePrefix } from './entityTables.ts'
 import { extensionTables } from './extensions.ts'
 import { toMigration } from './migrations.ts'
@@ -78,8 +79,8 @@ const tablesBefore = async (client: pg.ClientBase): Promise<number[]> => {
 const checkTables = async (client: pg.ClientBase, { name, folder }: Extension, before: readonly number[]) => {
   const prefix = tablePrefix(name)
   const { rows } = await client.query<{ table: string } & Record<Fault, boolean>>(FAULTS, [before, prefix])
-  const faults = Object.entries(sentences(prefix)).flatMap(([fault, sentence]) =>
-    rows.filter(row => row[fault as Fault]).map(row => `${folder}/migrations: ${row.table}: ${sentence}`),
+  const faults = entriesOf(sentences(prefix)).flatMap(([fault, sentence]) =>
+    rows.filter(row => row[fault]).map(row => `${folder}/migrations: ${row.table}: ${sentence}`),
   )
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }

@@ -57,15 +57,17 @@ const ownPages = {
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<HandwrittenPage, () => Promise<ComponentType>>
 
-type PageModule = { default: ComponentType }
+/** A declaration, which the server reads too, does not know React. */
+const isComponent = (value: unknown): value is ComponentType => typeof value === 'function'
 
 const pagesOfExtensions = extensions.flatMap(it =>
   Object.entries(it.pages ?? {}).map(([name, load]) => [
     name,
     async () => {
-      // Components of react-admin show its own words. A declaration, which the server reads too, does not know React.
-      const [page] = await Promise.all([load() as Promise<PageModule>, loadHostTexts()])
-      return page.default
+      // Components of react-admin show its own words.
+      const [page] = await Promise.all([load(), loadHostTexts()])
+      if (isComponent(page.default)) return page.default
+      throw new Error(`${name} exports no component by default`)
     },
   ]),
 )

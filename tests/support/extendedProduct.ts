@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { setupBuiltIn } from './product.ts'
@@ -37,8 +37,8 @@ export const setup = () => {
   mkdirSync(join(root, folder), { recursive: true })
   // The server reads files beside its sources, which it finds from its build.
   for (const name of ['server', 'resources']) {
-    rmSync(join(root, folder, name), { force: true })
-    symlinkSync(join(root, name), join(root, folder, name))
+    const link = join(root, folder, name)
+    if (!existsSync(link)) symlinkSync(join(root, name), link)
   }
   build('vite.config.ts', 'dist')
   build('vite.server.ts', 'dist-server')
