@@ -67,6 +67,7 @@ test('the list and the page fit a phone', async () => {
   await page.goto('/web/app/x/training/overview')
   await page.getByText('手机上的记录').waitFor()
   await expectNoSidewaysScroll(page)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('培训一览')
   await close()
 })
 
@@ -88,6 +89,7 @@ test('the texts of an extension are in the reader’s language', async () => {
   await page.addInitScript(() => localStorage.setItem('tenant-admin/locale', 'zh-TW'))
   await page.goto('/web/app/x/training/records')
   await page.getByRole('heading', { name: '培訓記錄', level: 1 }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-TW')
   await close()
 })
 
@@ -103,5 +105,6 @@ test('a page that throws takes nothing else along', async () => {
   await page.getByText('这个页面无法显示').waitFor()
   await page.getByRole('link', { name: '培训记录' }).click()
   await page.getByRole('heading', { name: '培训记录', level: 1 }).waitFor()
+  expect(await page.getByText('这个页面无法显示').count()).toBe(0)
   await close()
 })
