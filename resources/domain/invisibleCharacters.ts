@@ -1,6 +1,6 @@
 /** Characters that are never needed in a text. */
 const invisible =
-  /(?![\t\n\r\u200C\u200D\u180E\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/gu
+  /(?![\t\n\r\u200C\p{Variation_Selector}]|\u200D|\u180E)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/gu
 
 /** Letters of scripts of which some are joined or kept apart by characters without width: می‌خواهم is one word. */
 const joiningLetter =
@@ -22,7 +22,7 @@ const characterLength = 2
  * Arabic, Indic and Mongolian scripts, and those within an emoji.
  */
 export const stripInvisibleInText = (text: string) =>
-  text.replace(invisible, '').replace(/[\u200C\u200D\u180E]/g, (joiner, at: number, whole: string) => {
+  text.replace(invisible, '').replace(/\u200C|\u200D|\u180E/g, (joiner, at: number, whole: string) => {
     const before = whole.slice(Math.max(0, at - characterLength), at)
     return isNeeded(joiner, before, whole.slice(at + 1, at + 1 + characterLength)) ? joiner : ''
   })

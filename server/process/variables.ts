@@ -90,7 +90,9 @@ export const textsOf = (env: NodeJS.ProcessEnv): Texts => {
       texts[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
       if (texts[name] === '') problems.push(`${name}_FILE: 文件是空的；the file is empty: ${file}`)
     } catch (error) {
-      problems.push(`${name}_FILE: 文件无法读取；cannot be read: ${(error as Error).message}`)
+      problems.push(
+        `${name}_FILE: 文件无法读取；cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
   if (problems.length > 0) throw new ConfigError(problems)

@@ -4,12 +4,9 @@ import { stripInvisibleInText } from '../../resources/domain/invisibleCharacters
 import { cleanMarkup } from '../../server/services/markup/markup.ts'
 
 /** One of each kind; the last hides letters that programs read, and no person. */
-const invisible = [
-  ...['\u0000', '\u0007', '\u007F', '\u0085', '\u00AD', '\u034F', '\u061C', '\u115F', '\u17B4', '\u180E'],
-  ...['\u200B', '\u200C', '\u200D', '\u200E', '\u200F', '\u2028', '\u2029', '\u202E', '\u2060', '\u2064'],
-  ...['\u2066', '\u206F', '\u3164', '\uFEFF', '\uFFA0', '\u{1D173}', '\u{E0001}', '\u{E0041}'],
-]
-
+const invisible = Array.from(
+  '\u0000\u0007\u007F\u0085\u00AD\u034F\u061C\u115F\u17B4\u180E\u200B\u200C\u200D\u200E\u200F\u2028\u2029\u202E\u2060\u2064\u2066\u206F\u3164\uFEFF\uFFA0\u{1D173}\u{E0001}\u{E0041}',
+)
 test.each(invisible.map(it => [it.codePointAt(0)!.toString(16), it]))(
   'a text with mark-up loses U+%s, and its markup loses it as a reference',
   (code, character) => {
