@@ -2,7 +2,7 @@ import { type GetColumnData, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-import type { Selection } from '../db/lists/select.ts'
+import type { Selection, SelectionOf } from '../db/lists/select.ts'
 
 type Text<C extends PgColumn> = C['_']['notNull'] extends true ? string : string | null
 
@@ -46,7 +46,7 @@ export const columnFor = (table: PgTable, name: string): PgColumn | undefined =>
 }
 
 /** The select list of a row: its fields in the order of its schema. */
-export const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selection): Selection =>
+const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selection): Selection =>
   Object.fromEntries(
     Object.keys(row.shape).map(name => {
       const column = computed[name] ?? columnFor(table, name)
@@ -54,6 +54,16 @@ export const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selecti
       return [name, 'dataType' in column && column.dataType === 'date' ? isoTimestamp(column) : column]
     }),
   )
+
+/**
+ * The select list of a row. A selection that does not depend on the caller is computed once, with the first
+ * query.
+ */
+export const selectionBy = <X>(row: z.ZodObject, table: PgTable, computed: SelectionOf<X>) => {
+  if (typeof computed === 'function') return (context: X) => selectionFor(row, table, computed(context))
+  let selection: Selection | undefined
+  return () => (selection ??= selectionFor(row, table, computed))
+}
 
 /** `selectionFor` with the types of the answer, for a select written by hand. */
 export const columnsToSelect = <S extends z.ZodObject, T extends PgTable>(

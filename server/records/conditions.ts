@@ -2,14 +2,9 @@ import { momentOfFirm } from '../../resources/kit/firmTime.ts'
 import { and, eq, gte, inArray, isNull, lt, lte, or, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import {
-  type Comparison,
-  type Filter,
-  type Filters,
-  type FilterShape,
-  mayBeEmpty,
-} from '../../resources/kit/index.ts'
+import { type Comparison, type Filter, type Filters, type FilterShape } from '../../resources/kit/index.ts'
 import type { z } from 'zod'
+import { selectionIn, type SelectionOf } from '../db/lists/select.ts'
 import { unindexedContains } from './search.ts'
 
 /** The parsed parameters of these filters. */
@@ -114,16 +109,15 @@ export const plainConditionsFor = <X>(
   filters: Filters,
   columns: Readonly<Record<string, PgColumn>>,
   customConditions: FilterConditions<X>,
-  /** Values of a row that are not columns of the table; those that depend on the caller are not compared. */
-  computed: Readonly<Record<string, unknown>> | ((context: X) => unknown) = {},
+  /** Values of a row that are not columns of the table. */
+  computed: SelectionOf<X> = {},
 ) => {
   const columnOf = (name: string) => columns[filters[name]!.column ?? name]
-  const filledBy = (name: string) => {
-    const expression = typeof computed === 'function' ? undefined : computed[name]
-    return columnOf(name) ?? (expression instanceof SQL ? expression : undefined)
+  const filledBy = (name: string, context: X) => {
+    const column = columnOf(name) ?? selectionIn(computed, context)[name]
+    if (column && !('fieldAlias' in column)) return column
+    throw new Error(`No column tells whether ${name} is empty`)
   }
-  for (const [name, filter] of Object.entries(filters))
-    if (mayBeEmpty(filter) && !filledBy(name)) throw new Error(`No column tells whether ${name} is empty`)
 
   /** A custom condition is one for a single value. */
   const holds = (name: string, value: unknown, context: X, query: Query) => {
@@ -139,7 +133,7 @@ export const plainConditionsFor = <X>(
       const value = valueOf(name, filter, query)
       const condition = or(
         value === undefined ? undefined : holds(name, value, context, query),
-        includesName(query['empty'], name) ? isEmptyIn(filledBy(name)!) : undefined,
+        includesName(query['empty'], name) ? isEmptyIn(filledBy(name, context)) : undefined,
       )
       if (!condition) return []
       return includesName(query['not'], name) ? sql`(${condition}) is not true` : condition

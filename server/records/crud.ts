@@ -34,6 +34,7 @@ type FiltersOf<R extends DeclaredEntity> = CallOf<R, 'list'> extends { filters: 
 type SortableOf<R extends DeclaredEntity> =
   CallOf<R, 'list'> extends { sortable: readonly (infer S extends string)[] } ? S : never
 
+type ByContext<V> = V | ((context: Context) => V)
 type RequiredUnlessEmpty<K extends string, V> = object extends V ? { [P in K]?: V } : { [P in K]: V }
 
 /**
@@ -41,8 +42,8 @@ type RequiredUnlessEmpty<K extends string, V> = object extends V ? { [P in K]?: 
  */
 type Rules<R extends DeclaredEntity, T extends PlainTable> = CommonRules<T['$inferSelect']> & {
   table: T
-} & RequiredUnlessEmpty<'columns', ComputedColumns<AnyRow<R>, T>> &
-  RequiredUnlessEmpty<'sorts', SortExpressions<SortableOf<R>, T>> &
+} & RequiredUnlessEmpty<'columns', ByContext<ComputedColumns<AnyRow<R>, T>>> &
+  RequiredUnlessEmpty<'sorts', ByContext<SortExpressions<SortableOf<R>, T>>> &
   RequiredUnlessEmpty<
     'conditions',
     Conditions<Extract<FiltersOf<R>, AnyEntity['filters']>, ColumnsOf<T>, Context>

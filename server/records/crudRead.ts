@@ -6,10 +6,9 @@ import type { LogAction } from '../../resources/domain/logVocabulary.ts'
 import type { Call } from '../../resources/kit/index.ts'
 import { notFound } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
-import type { Db } from '../db/connection/open.ts'
 import { type LogEntry, log } from '../services/audit/audit.ts'
 import { type Selection, selectRows } from '../db/lists/select.ts'
-import { columnFor, selectionFor } from './columns.ts'
+import { columnFor, selectionBy } from './columns.ts'
 import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
 import { type FilteredListCall, plainListOf } from './list.ts'
 import { scopeCondition } from './scope.ts'
@@ -97,23 +96,23 @@ export const readHandlersOf = (
       sorts,
       conditions,
     })
-  const selections = new Map<z.ZodObject, Selection>()
-  const selectionOf = (row: z.ZodObject) => {
-    const known = selections.get(row) ?? selectionFor(row, table, columns)
+  const selections = new Map<z.ZodObject, (context: Context) => Selection>()
+  const selectionOf = (context: Context, row: z.ZodObject) => {
+    const known = selections.get(row) ?? selectionBy(row, table, columns)
     selections.set(row, known)
-    return known
+    return known(context)
   }
-  const select = (db: Db, row: z.ZodObject, where: SQL | undefined) =>
+  const select = (context: Context, row: z.ZodObject, where: SQL | undefined) =>
     selectRows<FieldValues>(
-      db,
-      selectionOf(row),
+      context.db,
+      selectionOf(context, row),
       sql`from ${table} where ${where} order by ${sql.join([...order, rows.key], sql`, `)}`,
     )
 
   const one = async (input: FieldValues, context: Context) => {
     const call = calls[crud.one!]!
     const where = and(rows.visibleWhere(call, context), eq(rows.key, input[resource.id]))
-    const [row] = await select(context.db, call.output as z.ZodObject, where)
+    const [row] = await select(context, call.output as z.ZodObject, where)
     if (!row) throw notFound()
     return row
   }
@@ -130,7 +129,7 @@ export const readHandlersOf = (
   const choices = (query: FieldValues, context: Context) => {
     const conditionsOfQuery = listing?.matching(context, query) ?? []
     const where = and(rows.visibleWhere(choicesCall, context), offered?.(context), ...conditionsOfQuery)
-    return select(context.db, (choicesCall!.output as z.ZodArray<z.ZodObject>).element, where)
+    return select(context, (choicesCall!.output as z.ZodArray<z.ZodObject>).element, where)
   }
   return { list: listing?.listing, one, choices }
 }

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Calls, Crud, Entity, ReferenceNames } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
-import type { Selection } from '../db/lists/select.ts'
+import type { SelectionOf } from '../db/lists/select.ts'
 import type { FilterConditions } from './conditions.ts'
 
 /** A table of the firm whose rows say who created and last changed them. */
@@ -53,7 +53,7 @@ export type FieldValues = Record<string, unknown>
 /** Rules with columns, sorts and conditions by field name; `crudOf` checks them against the declaration. */
 export type CrudRules = CommonRules<FieldValues> & {
   table: PlainTable
-  columns?: Selection
-  sorts?: Selection
+  columns?: SelectionOf<Context>
+  sorts?: SelectionOf<Context>
   conditions?: FilterConditions<Context>
 }

@@ -6,8 +6,8 @@ import { type Call, type Filters, takesSeveral } from '../../resources/kit/index
 import type { Caller, Context } from '../context/context.ts'
 import type { ContextFor, FrozenRow } from '../context/handlers.ts'
 import type { Join } from '../db/lists/source.ts'
-import type { Selection } from '../db/lists/select.ts'
-import { type ColumnsOf, columnFor, type ComputedColumns, selectionFor } from './columns.ts'
+import { selectionIn, type Selection, type SelectionOf } from '../db/lists/select.ts'
+import { type ColumnsOf, columnFor, type ComputedColumns, selectionBy } from './columns.ts'
 import {
   type Conditions,
   type FilterConditions,
@@ -52,8 +52,8 @@ type PlainDefinition<Q, R, X> = {
   /** The joins that the conditions need, used for counting; all joins where absent. */
   countedJoins?: readonly Join[]
   /** Selected values of a row that are not columns of the table; may depend on the caller. */
-  columns?: Selection | ((context: X) => Selection)
-  sorts?: Selection
+  columns?: SelectionOf<X>
+  sorts?: SelectionOf<X>
   conditions?: FilterConditions<X>
   /** Removes or masks values that the caller may not see. */
   shown?: (row: R, context: X, query: Q) => R
@@ -68,7 +68,9 @@ type Definition<C extends FilteredListCall, T extends PgTable, X> = Omit<
 > & {
   table: T
   columns: ComputedColumns<RowOf<C>, T> | ((context: X) => ComputedColumns<RowOf<C>, T>)
-  sorts: SortExpressions<C['sortable'][number], T>
+  sorts:
+    | SortExpressions<C['sortable'][number], T>
+    | ((context: X) => SortExpressions<C['sortable'][number], T>)
   conditions: Conditions<C['filters'], ColumnsOf<T>, X>
 }
 
@@ -95,22 +97,6 @@ const sortsOf = ({ sortable }: FilteredListCall, table: PgTable, given: Selectio
       return [name, column]
     }),
   )
-
-/**
- * The select list of a row. A selection that does not depend on the caller is computed once, with the first
- * query.
- */
-const selectionBy = <X>(
-  call: FilteredListCall,
-  table: PgTable,
-  computed: Selection | ((context: X) => Selection),
-) => {
-  let cachedSelection: Selection | undefined
-  return (context: X) =>
-    typeof computed === 'function'
-      ? selectionFor(rowSchemaOf(call), table, computed(context))
-      : (cachedSelection ??= selectionFor(rowSchemaOf(call), table, computed))
-}
 
 /** Counts, for one filter, the rows that each of its options would leave under the other filters. */
 const optionCountsOf =
@@ -177,9 +163,9 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
   const fixedOrder = typeof order === 'function' ? [] : order
   const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions, computed)
-  const sorts = sortsOf(call, table, ownSorts)
+  const fixedSorts = typeof ownSorts === 'function' ? undefined : sortsOf(call, table, ownSorts)
   const { isIndexed, keywordIn } = searchConditionOf<X>(search)
-  const selectionOf = selectionBy(call, table, computed)
+  const selectionOf = selectionBy(rowSchemaOf(call), table, computed)
 
   /** The conditions of the query, without the caller's scope. */
   const matching = (context: X, query: Q) => [
@@ -193,6 +179,7 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
 
   const orderOf = async (query: Q & Sorting, context: X) => {
     const isComputed = query.sortField === undefined && typeof order === 'function'
+    const sorts = fixedSorts ?? sortsOf(call, table, selectionIn(ownSorts, context))
     return orderByClauses(query, sorts, isComputed ? await order(context, query) : fixedOrder, key)
   }
 

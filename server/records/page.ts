@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/connection/open.ts'
 import { notFound } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { type ComputedColumns, selectionFor } from './columns.ts'
+import { type ComputedColumns, selectionBy } from './columns.ts'
 import { type CountQuery, countUpTo, totalOf } from '../db/lists/counts.ts'
 import {
   type AgeConditions,
@@ -17,7 +17,7 @@ import {
   type PageRange,
   type Source,
 } from '../db/lists/source.ts'
-import { type Selection, selectRows } from '../db/lists/select.ts'
+import { type Selection, type SelectionOf, selectRows } from '../db/lists/select.ts'
 import { type Total, totalCache } from '../db/lists/totals.ts'
 
 /** The order that a caller asks for. */
@@ -135,13 +135,16 @@ export const selectIds = async (
 export const recordReader = <S extends z.ZodObject, T extends PgTable>(
   row: S,
   table: T,
-  columns: ComputedColumns<z.input<S>, T>,
+  columns: ComputedColumns<z.input<S>, T> | ((context: Context) => ComputedColumns<z.input<S>, T>),
   joins: readonly Join[] = [],
 ) => {
-  let selection: Selection | undefined
-  return async (db: Db, where: SQL) => {
-    selection ??= selectionFor(row, table, columns as Selection)
-    const [record] = await selectRows<z.input<S>>(db, selection, fromOf(table, joins, where))
+  const selectionOf = selectionBy(row, table, columns as SelectionOf<Context>)
+  return async (context: Context, where: SQL) => {
+    const [record] = await selectRows<z.input<S>>(
+      context.db,
+      selectionOf(context),
+      fromOf(table, joins, where),
+    )
     if (!record) throw notFound()
     return record
   }

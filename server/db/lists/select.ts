@@ -11,6 +11,12 @@ import type { Db } from '../connection/open.ts'
 type Field = PgColumn | SQL | SQL.Aliased
 export type Selection = Readonly<Record<string, Field>>
 
+/** A selection that may depend on the caller, as a subquery does, which names the firm of each of its tables. */
+export type SelectionOf<X> = Selection | ((context: X) => Selection)
+
+export const selectionIn = <X>(selection: SelectionOf<X>, context: X): Selection =>
+  typeof selection === 'function' ? selection(context) : selection
+
 const dialect = new PgDialect({ casing: 'snake_case' })
 export const compileSql = (statement: SQL) => dialect.sqlToQuery(statement)
 

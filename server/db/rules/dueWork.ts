@@ -31,30 +31,34 @@ type DatedRows = {
   table: string
   /** Columns whose change may add a job. */
   columns: readonly string[]
-  /** Condition for the rows that have a date, and the date; expressions on the row `new`. */
+  /** Condition for the rows that have a date; an expression on the row `new`. */
   when: string
-  at: string
+  /** The date, an expression on the row `new` of a firm, for which there is an expression too. */
+  at: (firm: string) => string
   /** Condition for rows whose work is done, which only the reconciliation looks at. */
-  isDone?: string
+  isDone?: (firm: string) => string
 }
 
-const setting = (key: string, name: string) =>
-  `(select value ->> '${name}' from firm_configs where firm_configs.firm_id = new.firm_id and key = '${key}')`
+const setting = (firm: string, key: string, name: string) =>
+  `(select value ->> '${name}' from firm_configs where firm_configs.firm_id = ${firm} and key = '${key}')`
 
 /** Hours within which a firm wants an item reviewed. */
-const reviewHours = `coalesce(${setting('cardReview', 'slaHours')}::int, ${settings.cardReview.initial.slaHours})`
+const reviewHours = (firm: string) =>
+  `coalesce(${setting(firm, 'cardReview', 'slaHours')}::int, ${settings.cardReview.initial.slaHours})`
 
 /** Whether reminders of single items are off: altogether, or because the daily digest says what is overdue. */
-const isUnreminded = `(coalesce(${setting('cardReview', 'remind')}, '1') <> '1'
-  or coalesce(${setting('reminderSet', 'digest')}, '0') = '1')`
+const isUnreminded = (firm: string) => `(coalesce(${setting(firm, 'cardReview', 'remind')}, '1') <> '1'
+  or coalesce(${setting(firm, 'reminderSet', 'digest')}, '0') = '1')`
 
 const review = (kind: string, table: string, id: string, columns: string[], when: string, since: string) => ({
   work: 'reminders' as const,
   table,
   columns,
   when,
-  at: `${since} + make_interval(hours => ${reviewHours})`,
-  isDone: `${isUnreminded} or exists (select from review_reminders as told where told.firm_id = new.firm_id and told.kind = '${kind}'
+  at: (firm: string) => `${since} + make_interval(hours => ${reviewHours(firm)})`,
+  isDone: (
+    firm: string,
+  ) => `${isUnreminded(firm)} or exists (select from review_reminders as told where told.firm_id = ${firm} and told.kind = '${kind}'
     and told.subject_id = new.${id} and told.since = ${since})`,
 })
 
@@ -63,7 +67,7 @@ const bin = (table: string) => ({
   table,
   columns: ['deleted_at'],
   when: 'new.deleted_at is not null',
-  at: `new.deleted_at + interval '${binDays} days'`,
+  at: () => `new.deleted_at + interval '${binDays} days'`,
 })
 
 /** Days before its deadline on which those who may answer a request are reminded. */
@@ -77,28 +81,28 @@ export const datedRows: readonly DatedRows[] = [
     columns: ['status', 'publish_at', 'expire_at', 'deleted_at'],
     when: `new.deleted_at is null
       and (new.status = 5 and new.publish_at is not null or new.status = 2 and new.expire_at is not null)`,
-    at: 'case new.status when 5 then new.publish_at else new.expire_at end',
+    at: () => 'case when new.status = 5 then new.publish_at else new.expire_at end',
   },
   {
     work: 'cardEffects',
     table: 'cards',
     columns: ['effective_at', 'deleted_at'],
     when: 'new.effective_at is not null and new.deleted_at is null',
-    at: 'new.effective_at',
+    at: () => 'new.effective_at',
   },
   {
     work: 'substitutions',
     table: 'review_substitutes',
     columns: ['start_at'],
     when: 'new.notified_at is null',
-    at: 'new.start_at',
+    at: () => 'new.start_at',
   },
   {
     work: 'leavers',
     table: 'lawyers',
     columns: ['remove_on', 'status', 'deleted_at'],
     when: 'new.remove_on is not null and new.status = 4 and new.deleted_at is null',
-    at: `new.remove_on::timestamp at time zone '${firmZone}'`,
+    at: () => `new.remove_on::timestamp at time zone '${firmZone}'`,
   },
   bin('articles'),
   bin('cards'),
@@ -134,21 +138,21 @@ export const datedRows: readonly DatedRows[] = [
     table: 'privacy_requests',
     columns: ['status', 'due_at'],
     when: 'new.status = 0 and new.reminded_at is null',
-    at: `new.due_at - interval '${privacyReminderDays} days'`,
+    at: () => `new.due_at - interval '${privacyReminderDays} days'`,
   },
   {
     work: 'endedViews',
     table: 'sessions',
     columns: ['expire_at'],
     when: 'new.viewer_id is not null',
-    at: 'new.expire_at',
+    at: () => 'new.expire_at',
   },
   {
     work: 'changedSettings',
     table: 'firm_configs',
     columns: ['value'],
     when: `new.key in ('cardReview', 'reminderSet')`,
-    at: 'now()',
+    at: () => 'now()',
   },
 ]
 
@@ -166,7 +170,7 @@ const triggerOf = ({ work, table, columns, when, at }: DatedRows) => {
   const statement = `
     create or replace function ${name}() returns trigger language plpgsql as $$
     declare
-      due timestamptz := ${at};
+      due timestamptz := ${at('new.firm_id')};
     begin
       perform ${addDueWork(`'${work}'::text`, 'new.firm_id', 'due')};
       return null;

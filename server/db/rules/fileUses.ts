@@ -32,7 +32,7 @@ const TRIGGER = 'note_file_uses'
 /**
  * The trigger records the files that a row names and removes the record of those it no longer names. A file
  * without uses may then be deleted: at once where the row was deleted, a day later where it was changed,
- * since an open form may name the file again. The trigger's arguments are the columns of the row's primary
+ * since an open form may name the file again. The trigger's arguments are the name of the table and the columns of the row's primary
  * key. Only paths of this product's uploads count. A backslash before a slash, as JSON allows it in a draft,
  * is ignored.
  */
@@ -57,20 +57,20 @@ const FUNCTIONS = String.raw`
     if tg_op <> 'INSERT' then paths_before := file_paths(old::text); end if;
     if paths_now = paths_before then return null; end if;
     if tg_op <> 'DELETE' then
-      id := file_user(to_jsonb(new), tg_argv);
+      id := file_user(to_jsonb(new), tg_argv[1:]);
       insert into file_uses (firm_id, path, entity, record)
-        select new.firm_id, path, tg_table_name, id from files
+        select new.firm_id, path, tg_argv[0], id from files
         where firm_id = new.firm_id and path = any(paths_now) and path <> all(paths_before) order by path
         on conflict do nothing;
     end if;
     if tg_op <> 'INSERT' then
-      id := file_user(to_jsonb(old), tg_argv);
+      id := file_user(to_jsonb(old), tg_argv[1:]);
       gone := array(select path from unnest(paths_before) as path where path <> all(paths_now));
       delete from file_uses
-        where firm_id = old.firm_id and entity = tg_table_name and record = id and path = any(gone);
-      update files set sweep_at = case tg_op when 'DELETE' then now() else now() + interval '1 day' end
+        where firm_id = old.firm_id and entity = tg_argv[0] and record = id and path = any(gone);
+      update files set sweep_at = case when tg_op = 'DELETE' then now() else now() + interval '1 day' end
         where firm_id = old.firm_id and path = any(gone) and sweep_at is null
-          and not exists (select from file_uses used where used.firm_id = files.firm_id and used.path = files.path);
+          and not exists (select from file_uses used where used.firm_id = old.firm_id and used.path = files.path);
     end if;
     return null;
   end $$;`
@@ -105,7 +105,7 @@ const recordingSql = ({ name, keys }: Table): string => {
   const key = keys.map(column => pg.escapeLiteral(column)).join(', ')
   return `begin;
     create trigger ${TRIGGER} after insert or update or delete on ${quoteName(name)}
-      for each row execute function note_file_uses(${key});
+      for each row execute function note_file_uses(${pg.escapeLiteral(name)}, ${key});
     set local app.every_firm = 'on';
     do $$ declare used record; begin
       for used in select f.firm_id, f.path, file_user(to_jsonb(t), array[${key}]) as record

@@ -27,7 +27,7 @@ const OWN_FIRM = `firm_id = (select nullif(current_setting('app.firm_id', true),
  * which is right for statements that name their firm. With `=`, beside a thousand firms a page of cards read all
  * cards of the firm and sorted them.
  */
-const EVERY_FIRM = `(select case current_setting('app.every_firm', true) when 'on' then 'on' else '' end) <> ''`
+const EVERY_FIRM = `(select case when current_setting('app.every_firm', true) = 'on' then 'on' else '' end) <> ''`
 
 const POLICIES = ['own_firm', 'read_every_firm'] as const
 const [OWN, EVERY] = POLICIES

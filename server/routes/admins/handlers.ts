@@ -24,6 +24,11 @@ const statusCondition = (status: 0 | 1 | 2, context: Context) => {
   return and(eq(admins.status, 1), status === 2 ? isLocked(context) : not(isLocked(context)))
 }
 
+const computedColumns = (context: Context) => ({
+  status: statusOf(context),
+  secondFactor: secondFactorIsOn(context.firmId, 1, admins),
+})
+
 const list = listOf(resource.calls.pageList, {
   table: admins,
   key: admins.id,
@@ -31,11 +36,13 @@ const list = listOf(resource.calls.pageList, {
   // The search text contains the account too, which may equal the mobile.
   search: readableContains(admins.search, [[resource.fields.mobile, admins.mobile]]),
   order: [asc(admins.officeLevel)],
-  columns: context => ({ status: statusOf(context), secondFactor: secondFactorIsOn(1, admins) }),
+  columns: computedColumns,
   sorts: {},
   conditions: { status: statusCondition },
   shown: withMaskedAdminMobile,
 })
+
+const readAdmin = recordReader(resource.calls.one.output, admins, computedColumns)
 
 /** A lawyer's right to this call covers the lawyer's own devices, but no administrator's. */
 const findForDevices = async (context: Context, id: number) => {
@@ -47,11 +54,7 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
   pageList: list.listing,
 
   one: async ({ id }, context) => {
-    const read = recordReader(resource.calls.one.output, admins, {
-      status: statusOf(context),
-      secondFactor: secondFactorIsOn(1, admins),
-    })
-    const row = await read(context.db, and(visibleAdmins(context), eq(admins.id, id))!)
+    const row = await readAdmin(context, and(visibleAdmins(context), eq(admins.id, id))!)
     // Callers who may change the mobile see it in full; others see it masked.
     return context.caller.capabilities.has('admin.edit') ? row : withMaskedAdminMobile(row)
   },

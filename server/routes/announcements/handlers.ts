@@ -21,13 +21,13 @@ type Calls = typeof resource.calls
  * The number of receivers who have read it, from the index alone. Columns are written with their table,
  * because the inner table's `id` would shadow the announcement's.
  */
-const readCountSql = sql<number>`(select count(*)::int from messages
-  where messages.firm_id = announcements.firm_id and messages.batch_id = announcements.id and messages.status = 1)`
+const readCountSql = (firmId: number) => sql<number>`(select count(*)::int from messages
+  where messages.firm_id = ${firmId} and messages.batch_id = announcements.id and messages.status = 1)`
 
-const computedColumns = {
+const computedColumns = ({ firmId }: Context) => ({
   batchId: announcements.id,
-  readState: sql<string>`${readCountSql} || '/' || ${announcements.sent} || ' 已读'`,
-}
+  readState: sql<string>`${readCountSql(firmId)} || '/' || ${announcements.sent} || ' 已读'`,
+})
 
 /** A branch sees the announcements made by its own office. */
 export const visibleAnnouncements = (context: Context) =>
@@ -47,7 +47,7 @@ const list = listOf(resource.calls.page, {
 const read = recordReader(resource.calls.one.output, announcements, computedColumns)
 
 const one: Handlers<Calls>['one'] = ({ batchId }, context) =>
-  read(context.db, and(visibleAnnouncements(context), eq(announcements.id, batchId))!)
+  read(context, and(visibleAnnouncements(context), eq(announcements.id, batchId))!)
 
 const count: Handlers<Calls>['count'] = async (input, context) => {
   const people = await receiversQuery(context, audienceOf(input))

@@ -200,7 +200,7 @@ const report =
   (kinds: BulkKinds, read: ReturnType<typeof reportsOf>['read']): Handlers<Calls>['one'] =>
   async ({ id }, context) => {
     const run = await findRun(context, id)
-    const answer = await read(context.db, and(visibleRuns(context), eq(bulkRuns.id, id))!)
+    const answer = await read(context, and(visibleRuns(context), eq(bulkRuns.id, id))!)
     const isOpen = run.state !== 1 && answer.undoes === null && answer.undoneBy === null
     const isUndoable = isOpen && mayUndo(kinds, context, run)
     return {

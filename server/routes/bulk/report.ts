@@ -24,27 +24,27 @@ export const visibleRuns = (context: Context): SQL => {
   )!
 }
 
-const rowsInState = (state: 0 | 1 | 2 | 3) => sql<number>`(select count(*)::int from bulk_rows
-  where bulk_rows.firm_id = ${bulkRuns.firmId} and bulk_rows.run_id = ${bulkRuns.id}
+const rowsInState = (firmId: number, state: 0 | 1 | 2 | 3) => sql<number>`(select count(*)::int from bulk_rows
+  where bulk_rows.firm_id = ${firmId} and bulk_rows.run_id = ${bulkRuns.id}
     and bulk_rows.state = ${sql.raw(String(state))})`
-const done = rowsInState(1)
 
-const undoneBy = sql<number | null>`(select later.id from bulk_runs as later
-  where later.firm_id = ${bulkRuns.firmId} and later.undoes = ${bulkRuns.id})`.mapWith(id => Number(id))
+const undoneBy = (firmId: number) =>
+  sql<number | null>`(select later.id from bulk_runs as later
+  where later.firm_id = ${firmId} and later.undoes = ${bulkRuns.id})`.mapWith(id => Number(id))
 
 /** The states as numbered by the field `state` of the declaration. */
-const state = sql<
+const stateOf = (firmId: number) => sql<
   1 | 2 | 3 | 4 | 5
->`(case when ${bulkRuns.state} = 1 then 1 when ${undoneBy} is not null then 5
-  when ${bulkRuns.state} = 3 then 4 when ${done} < ${bulkRuns.total} then 3 else 2 end)`
+>`(case when ${bulkRuns.state} = 1 then 1 when ${undoneBy(firmId)} is not null then 5
+  when ${bulkRuns.state} = 3 then 4 when ${rowsInState(firmId, 1)} < ${bulkRuns.total} then 3 else 2 end)`
 
 const startedAt = sql<string>`to_char(${bulkRuns.createdAt} at time zone ${sql.raw(`'${firmZone}'`)}, 'YYYY-MM-DD HH24:MI')`
 
 /** The declared labels of the stored names of entity and action. */
 const labelsOf = (kinds: BulkKinds) => {
   const named = (column: SQL, pairs: readonly (readonly [string, string])[]) =>
-    sql<string>`(case ${column} ${sql.join(
-      pairs.map(([name, label]) => sql`when ${name} then ${label}`),
+    sql<string>`(case ${sql.join(
+      pairs.map(([name, label]) => sql`when ${column} = ${name} then ${label}`),
       sql` `,
     )} else '' end)`
   const entries = Object.entries(kinds)
@@ -65,14 +65,15 @@ const labelsOf = (kinds: BulkKinds) => {
 
 /** The list of bulk actions, and the report of one of them. */
 export const reportsOf = (kinds: BulkKinds) => {
-  const computed = {
-    ...labelsOf(kinds),
+  const labels = labelsOf(kinds)
+  const computed = ({ firmId }: Context) => ({
+    ...labels,
     name: startedAt,
-    state,
-    done,
-    skipped: rowsInState(2),
-    failed: rowsInState(3),
-  }
+    state: stateOf(firmId),
+    done: rowsInState(firmId, 1),
+    skipped: rowsInState(firmId, 2),
+    failed: rowsInState(firmId, 3),
+  })
   const list = listOf(resource.calls.page, {
     table: bulkRuns,
     key: bulkRuns.id,
@@ -83,16 +84,16 @@ export const reportsOf = (kinds: BulkKinds) => {
     sorts: {},
     conditions: {},
   })
-  const read = recordReader(resource.calls.one.output, bulkRuns, {
-    ...computed,
+  const read = recordReader(resource.calls.one.output, bulkRuns, context => ({
+    ...computed(context),
     actionName: sql<string>`${bulkRuns.action}`,
     answers: bulkRuns.answers,
-    waiting: rowsInState(0),
+    waiting: rowsInState(context.firmId, 0),
     startsIn: sql<number>`0`,
-    undoneBy,
+    undoneBy: undoneBy(context.firmId),
     undoes: sql<number | null>`${bulkRuns.undoes}`.mapWith(Number),
     undoable: sql<number>`0`,
-  })
+  }))
   return { list, read }
 }
 

@@ -22,7 +22,7 @@ const reviewersOf = async (context: Context, { lawyerId, organizationId }: Card)
     select admins.id, admins.name, offices.name as "organizationName" from admins
     join offices on offices.firm_id = admins.firm_id and offices.organization_id = admins.organization_id
     where admins.firm_id = ${context.firmId} and admins.id in ${reviewerIds(context, 'card.audit', organizationId)}
-      and not exists (select from lawyers owner where owner.firm_id = admins.firm_id and owner.id = ${lawyerId}
+      and not exists (select from lawyers owner where owner.firm_id = ${context.firmId} and owner.id = ${lawyerId}
         and owner.mobile = admins.mobile)
     order by admins.name, admins.id limit 200`)
   return rows.map(row => ({ ...row, id: Number(row.id) }))

@@ -7,9 +7,9 @@ import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 
-const publicCardQuery = sql<
+const publicCardQuery = (firmId: number) => sql<
   number | null
->`(select ${cards.id} from ${cards} where ${cards.firmId} = ${lawyers.firmId}
+>`(select ${cards.id} from ${cards} where ${cards.firmId} = ${firmId}
   and ${cards.lawyerId} = ${lawyers.id} and ${cards.deletedAt} is null and ${cards.published} is not null and ${cards.showStatus} = 1`
 
 /** The owner of a code or the successor, with the card in the requested language, else in the other one. */
@@ -25,7 +25,7 @@ const readPerson = async (
       successorId: lawyers.successorId,
       cardId: sql<
         number | null
-      >`${publicCardQuery} order by ${cards.language} = ${language} desc limit 1)`.mapWith(cards.id),
+      >`${publicCardQuery(firmId)} order by ${cards.language} = ${language} desc limit 1)`.mapWith(cards.id),
     })
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), where, isNull(lawyers.deletedAt)))

@@ -21,9 +21,9 @@ export const visibleCards = (context: Context): SQL =>
   )!
 
 /** A card of the caller as a lawyer, which nobody reviews in the place of somebody else. */
-const isOwnCard = ({ caller }: Context) => sql`exists (select from lawyers own
+const isOwnCard = ({ caller, firmId }: Context) => sql`exists (select from lawyers own
   join admins self on self.firm_id = own.firm_id and self.mobile = own.mobile
-  where own.firm_id = cards.firm_id and own.id = cards.lawyer_id and self.id = ${caller.id})`
+  where own.firm_id = ${firmId} and own.id = cards.lawyer_id and self.id = ${caller.id})`
 
 const coveredBy = ({ scope, organizationId }: Substitution) =>
   scope === 'all' ? sql`true` : eq(cards.organizationId, organizationId)

@@ -36,8 +36,8 @@ type Calls = typeof resource.calls
 type Input = z.output<Calls['createCard']['input']>
 type Language = Input['language']
 
-const existingCardId = (language: Language) =>
-  sql<number | null>`(select own.id from cards own where own.firm_id = lawyers.firm_id
+const existingCardId = (firmId: number, language: Language) =>
+  sql<number | null>`(select own.id from cards own where own.firm_id = ${firmId}
     and own.lawyer_id = lawyers.id and own.language = ${language} and own.deleted_at is null)`.mapWith(Number)
 
 /** The lawyer of the new card, with everything that decides about it, in one query. */
@@ -62,7 +62,7 @@ const findOwner = async (
         organizationId: lawyers.organizationId,
         status: lawyers.status,
       },
-      existingId: existingCardId(language),
+      existingId: existingCardId(context.firmId, language),
       ...reviewColumns(context, sql`lawyers.organization_id`),
       names: choiceNamesSql(context.firmId, [patch]),
     })

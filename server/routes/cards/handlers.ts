@@ -42,11 +42,11 @@ type Filters = z.output<Calls['cardNum']['input']>
 const professionCondition = (type: 'official' | 'self') => (id: number) =>
   sql`${cards.content} -> 'professions' @> ${JSON.stringify([{ type, id }])}::jsonb`
 
-const lawyerColumn = (column: PgColumn) =>
-  sql`(select ${column} from ${lawyers} where ${lawyers.firmId} = ${cards.firmId}
+const lawyerColumn = (firmId: number, column: PgColumn) =>
+  sql`(select ${column} from ${lawyers} where ${lawyers.firmId} = ${firmId}
     and ${lawyers.id} = ${cards.lawyerId})`
 
-const cardOrder = {
+const cardOrder = (firmId: number) => ({
   table: cards,
   firm: cards.firmId,
   name: cards.name,
@@ -58,21 +58,22 @@ const cardOrder = {
     weight: cards.weight,
     post: cards.postLevel,
     pinyin: cards.nameSort,
-    practiceYear: lawyerColumn(lawyers.firstPractisedYear),
-    entryDate: lawyerColumn(lawyers.entryDate),
+    practiceYear: lawyerColumn(firmId, lawyers.firstPractisedYear),
+    entryDate: lawyerColumn(firmId, lawyers.entryDate),
     updated: cards.updatedAt,
   },
-}
+})
 
 const list = listOf(resource.calls.pageList, {
   table: cards,
   key: cards.id,
   visibleWhere: visibleCards,
-  search: readableContains(cards.search, [
-    [resource.fields.mobile, lawyerColumn(lawyers.mobile)],
-    [resource.fields.licenseNumber, lawyerColumn(lawyers.licenseNumber)],
-  ]),
-  order: context => personOrder(context, cardOrder),
+  search: (keyword, context) =>
+    readableContains(cards.search, [
+      [resource.fields.mobile, lawyerColumn(context.firmId, lawyers.mobile)],
+      [resource.fields.licenseNumber, lawyerColumn(context.firmId, lawyers.licenseNumber)],
+    ])(keyword, context),
+  order: context => personOrder(context, cardOrder(context.firmId)),
   joins: ownerJoins,
   countedJoins: [],
   columns: computedCardColumns,

@@ -12,9 +12,9 @@ import { type RevisionKind, saveRevisions } from '../../services/cards/history.t
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
 import { auditableCards, visibleCards } from './columns.ts'
 
-const contentAt = (version: number) =>
+const contentAt = (firmId: number, version: number) =>
   sql<StoredCardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
-    where ${cardRevisions.firmId} = ${cards.firmId} and ${cardRevisions.cardId} = ${cards.id}
+    where ${cardRevisions.firmId} = ${firmId} and ${cardRevisions.cardId} = ${cards.id}
       and ${cardRevisions.version} = ${version})`
 
 /**
@@ -32,7 +32,7 @@ const lockRows = async (context: Context, ids: readonly number[], visible: SQL, 
         licenseNumber: lawyers.licenseNumber,
       },
       /** The content of one earlier version. */
-      revision: contentAt(revision),
+      revision: contentAt(context.firmId, revision),
       ignored: cards.ignoredFindings,
       ...reviewColumns(context, sql`cards.organization_id`),
     })

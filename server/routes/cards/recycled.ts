@@ -17,7 +17,9 @@ import { cardsBin } from '../../services/jobs/purge.ts'
 type Card = typeof cards.$inferSelect
 
 /** Cards that were removed at the same time as their lawyer; they are restored with the lawyer. */
-const wasRemovedWithPerson = sql`exists (select from ${lawyers} where ${lawyers.firmId} = ${cards.firmId}
+const wasRemovedWithPerson = (
+  firmId: number,
+) => sql`exists (select from ${lawyers} where ${lawyers.firmId} = ${firmId}
   and ${lawyers.id} = ${cards.lawyerId} and ${lawyers.deletedAt} = ${cards.deletedAt})`
 
 const removedWhere = (context: Context): SQL =>
@@ -29,7 +31,7 @@ const removedWhere = (context: Context): SQL =>
       author: cards.createdBy,
     }),
     isNotNull(cards.deletedAt),
-    not(wasRemovedWithPerson),
+    not(wasRemovedWithPerson(context.firmId)),
   )!
 
 const list = listOf(recycledCards.calls.page, {

@@ -8,13 +8,16 @@ import { articles, categories } from '../../db/tables.ts'
 import { crudOf } from '../../records/crud.ts'
 import { limitedCount } from '../../db/lists/counts.ts'
 
+type FirmContext = Pick<Context, 'firmId'>
 type Category = typeof categories.$inferSelect
 
-const articleNum = limitedCount(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
+const articleNum = ({ firmId }: FirmContext) =>
+  limitedCount(sql`from ${articles} where ${articles.firmId} = ${firmId}
   and ${articles.typeId} = ${categories.typeId} and ${articles.deletedAt} is null`)
 
 /** The number of published articles, for the mini-program. */
-const publicNum = limitedCount(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
+const publicNum = ({ firmId }: FirmContext) =>
+  limitedCount(sql`from ${articles} where ${articles.firmId} = ${firmId}
   and ${articles.typeId} = ${categories.typeId} and ${articles.deletedAt} is null and ${articles.status} = 2`)
 
 const order = [asc(categories.kind), desc(categories.isTop), asc(categories.sort)]
@@ -55,7 +58,7 @@ const moveArticles = async (context: Context, from: Category, to: Category) => {
 
 const crud = crudOf(resource, {
   table: categories,
-  columns: { articleNum },
+  columns: context => ({ articleNum: articleNum(context) }),
   order,
   check: async (context, input, current) => {
     const { kind, typeName } = { ...current, ...input }
@@ -103,7 +106,7 @@ export const categoryHandlers: Handlers<typeof resource.calls> = {
         sort: categories.sort,
         isTop: categories.isTop,
         enabled: categories.enabled,
-        articleNum: isAdministrator ? articleNum : publicNum,
+        articleNum: (isAdministrator ? articleNum : publicNum)({ firmId }),
       })
       .from(categories)
       .where(

@@ -14,16 +14,16 @@ const videoKind = 4
 type Author = { name: string; codeKey: string }
 
 /** The authors with a public card who show the article on it, in the order in which they are named. */
-const authors = sql<
+const authorsOf = (firmId: number) => sql<
   Author[]
 >`(select coalesce(json_agg(json_build_object('name', ${lawyers.name}, 'codeKey', ${lawyers.codeKey})
     order by array_position(${articles.lawyerIds}, ${lawyers.id})), '[]')
   from article_lawyers a
   join ${lawyers} on ${lawyers.firmId} = a.firm_id and ${lawyers.id} = a.lawyer_id and ${lawyers.deletedAt} is null
-  where a.firm_id = ${articles.firmId} and a.article_id = ${articles.articleId} and a.is_show = 1
+  where a.firm_id = ${firmId} and a.article_id = ${articles.articleId} and a.is_show = 1
     and exists (select from ${cards}
       join ${offices} on ${offices.firmId} = ${cards.firmId} and ${offices.organizationId} = ${cards.organizationId}
-      where ${cards.firmId} = a.firm_id and ${cards.lawyerId} = a.lawyer_id and ${cards.deletedAt} is null
+      where ${cards.firmId} = ${firmId} and ${cards.lawyerId} = a.lawyer_id and ${cards.deletedAt} is null
         and ${publicCardCondition}))`
 
 const columns = {
@@ -45,12 +45,11 @@ const columns = {
   firm: firms.name,
   firmEn: firms.nameEn,
   homeUrl: firms.homeUrl,
-  authors,
 }
 
 const rowsOf = ({ db, firmId, after, now }: FeedRequest, switches: FirmSwitches) =>
   db
-    .select(columns)
+    .select({ ...columns, authors: authorsOf(firmId) })
     .from(articles)
     .innerJoin(firms, eq(firms.firmId, articles.firmId))
     .leftJoin(categories, and(eq(categories.firmId, articles.firmId), eq(categories.typeId, articles.typeId)))

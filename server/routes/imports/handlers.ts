@@ -25,10 +25,10 @@ const batchState = sql<4 | 5 | 6>`case when ${sql`${batches.undoneAt}`} is not n
   when ${sql`${batches.failed}`} > 0 then 5 else 4 end`
 
 /** The number of people or records of the batch that still exist. */
-const remaining = sql<number>`((${sql`select count(*)::int from ${lawyers}
-  where ${lawyers.firmId} = ${batches.firmId} and ${lawyers.batchId} = ${batches.id}`})
+const remaining = (firmId: number) => sql<number>`((${sql`select count(*)::int from ${lawyers}
+  where ${lawyers.firmId} = ${firmId} and ${lawyers.batchId} = ${batches.id}`})
   + (${sql`select count(*)::int from ${batchRecords}
-  where ${batchRecords.firmId} = ${batches.firmId} and ${batchRecords.batchId} = ${batches.id}`}))`
+  where ${batchRecords.firmId} = ${firmId} and ${batchRecords.batchId} = ${batches.id}`}))`
 
 const createdByName = sql<string>`coalesce(${sql`${batches.createdByName}`}, '')`
 
@@ -49,8 +49,10 @@ const visibleBatches = (kinds: ImportKinds) => (context: Context) =>
   )!
 
 const labelOf = (kinds: ImportKinds) => {
-  const cases = Object.entries(kinds).map(([name, { label }]) => sql`when ${name} then ${label}`)
-  return sql<string>`case ${sql`${batches.kind}`} ${sql.join(cases, sql` `)} else '' end`
+  const cases = Object.entries(kinds).map(
+    ([name, { label }]) => sql`when ${sql`${batches.kind}`} = ${name} then ${label}`,
+  )
+  return sql<string>`case ${sql.join(cases, sql` `)} else '' end`
 }
 
 /**
@@ -84,14 +86,14 @@ export const importHandlers = (kinds: ImportKinds): Handlers<typeof resource.cal
     visibleWhere: visibleBatches(kinds),
     search: [batchName, batches.createdByName],
     order: [newestFirst(batches.createdAt)],
-    columns: {
+    columns: ({ firmId }) => ({
       name: batchName,
       kind: labelOf(kinds),
       createdByName,
       source: sql<1 | 2>`${batches.source}`,
       state: batchState,
-      remaining,
-    },
+      remaining: remaining(firmId),
+    }),
     sorts: {},
     conditions: { state: wanted => sql`(${batchState}) = ${wanted}` },
   }).listing,

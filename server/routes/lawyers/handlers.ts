@@ -43,7 +43,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   },
 
   lawyerInfo: async ({ id, reveal: isUnmasked }, context) => {
-    const row = await readLawyer(context.db, and(visibleLawyers(context), eq(lawyers.id, id))!)
+    const row = await readLawyer(context, and(visibleLawyers(context), eq(lawyers.id, id))!)
     if (isUnmasked === 1) await logReveal(context, row)
     return row
   },

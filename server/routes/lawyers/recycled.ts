@@ -32,11 +32,11 @@ const list = listOf(recycledLawyers.calls.page, {
   visibleWhere: removedWhere,
   search: readableContains(lawyers.search, [[recycledLawyers.fields.mobile, lawyers.mobile]]),
   order: [newestFirst(lawyers.deletedAt)],
-  columns: {
+  columns: ({ firmId }) => ({
     ...removalColumns(lawyers),
     articleCount: sql<number>`(${sql`select count(*)::int from ${articles} where ${namesLawyer(sql`${lawyers.id}`)}
-      and ${articles.firmId} = ${lawyers.firmId}`})`,
-  },
+      and ${articles.firmId} = ${firmId}`})`,
+  }),
   sorts: { name: lawyers.nameSort },
   conditions: {},
 })

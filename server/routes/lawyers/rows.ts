@@ -15,29 +15,31 @@ import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { readableContains } from '../../records/search.ts'
 
-const cardOf = (language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} from ${cards}
-  where ${cards.firmId} = ${lawyers.firmId} and ${cards.lawyerId} = ${lawyers.id}
+const cardOf = (firmId: number, language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} from ${cards}
+  where ${cards.firmId} = ${firmId} and ${cards.lawyerId} = ${lawyers.id}
     and ${cards.language} = ${language} and ${cards.deletedAt} is null`
 
-const cardStatus = (language: 'CN' | 'EN') =>
-  sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
+const cardStatus = (firmId: number, language: 'CN' | 'EN') =>
+  sql<0 | 1 | 2 | 3 | null>`(${cardOf(firmId, language, sql`${cards.auditStatus}`)})`
 
 /**
  * State of the SMS with the initial password (see `initialSms` in fields.ts); null once the lawyer has chosen
  * a password.
  */
-const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt} is not null then 3
+const initialSms = (firmId: number) => sql<
+  1 | 2 | 3 | null
+>`(select case when ${textMessages.sentAt} is not null then 3
     when ${textMessages.sealed} is null then null when ${textMessages.failedAt} is not null then 2 else 1 end
-  from ${textMessages} where ${lawyers.mustChangePwd} = 1 and ${textMessages.firmId} = ${lawyers.firmId}
+  from ${textMessages} where ${lawyers.mustChangePwd} = 1 and ${textMessages.firmId} = ${firmId}
     and ${textMessages.lawyerId} = ${lawyers.id} order by ${textMessages.id} desc limit 1)`
 
 /** Columns of a listed person that come from other tables. */
-const computedColumns = {
-  cardCn: cardStatus('CN'),
-  cardEn: cardStatus('EN'),
-  initialSms,
-  secondFactor: secondFactorIsOn(2, lawyers),
-}
+const computedColumns = ({ firmId }: Pick<Context, 'firmId'>) => ({
+  cardCn: cardStatus(firmId, 'CN'),
+  cardEn: cardStatus(firmId, 'EN'),
+  initialSms: initialSms(firmId),
+  secondFactor: secondFactorIsOn(firmId, 2, lawyers),
+})
 
 export const visibleLawyers = (context: Context): SQL =>
   and(
@@ -80,40 +82,43 @@ export const findWithConflictingRows = async (context: Context, id: number, numb
   return { person, conflictingRows: rows.filter(it => it !== markedRow) }
 }
 
-const hasCard = (condition: SQL) => sql`exists (select from ${cards} where ${cards.firmId} = ${lawyers.firmId}
+const hasCard = (
+  firmId: number,
+  condition: SQL,
+) => sql`exists (select from ${cards} where ${cards.firmId} = ${firmId}
   and ${cards.lawyerId} = ${lawyers.id} and ${cards.deletedAt} is null and ${condition})`
 
 const assessmentCondition = (year: number | undefined, result: number | undefined) =>
   sql`${lawyers.assessments} @> ${JSON.stringify([{ year, result }])}::jsonb`
 
 /** Whether another person within the caller's scope meets the condition. */
-const otherExists = ({ scope, caller }: Context, condition: SQL) => {
+const otherExists = ({ scope, caller, firmId }: Context, condition: SQL) => {
   const isWithinScope = scope === 'all' ? sql`true` : sql`other.organization_id = ${caller.organizationId}`
-  return sql`exists (select from ${lawyers} as other where other.firm_id = ${lawyers.firmId}
+  return sql`exists (select from ${lawyers} as other where other.firm_id = ${firmId}
     and other.id <> ${lawyers.id} and other.deleted_at is null and ${isWithinScope} and ${condition})`
 }
 
 const sameName = sql`other.name = ${lawyers.name}`
 /** Hints that two accounts belong to one person; a number of the other one may appear on a card. */
-const similarities: Record<1 | 2 | 3 | 4, SQL> = {
+const similarities = (firmId: number): Record<1 | 2 | 3 | 4, SQL> => ({
   1: sql`${sameName} and other.organization_id = ${lawyers.organizationId}`,
   2: sameName,
   3: sql`lower(other.email) = lower(${lawyers.email})`,
-  4: sql`exists (select from ${cards} where ${cards.firmId} = other.firm_id and ${cards.lawyerId} = other.id
+  4: sql`exists (select from ${cards} where ${cards.firmId} = ${firmId} and ${cards.lawyerId} = other.id
     and ${cards.deletedAt} is null
     and (${cards.content} ->> 'mobile' = ${lawyers.mobile} or ${cards.content} ->> 'licenseNumber' = ${lawyers.licenseNumber}))`,
-}
+})
 
 /** A value of the Chinese card, where there is one. */
-const chineseCardValue = (column: SQL) => sql`(${cardOf('CN', column)})`
+const chineseCardValue = (firmId: number, column: SQL) => sql`(${cardOf(firmId, 'CN', column)})`
 
-const lawyerOrder = {
+const lawyerOrder = (firmId: number) => ({
   table: lawyers,
   firm: lawyers.firmId,
   name: lawyers.name,
   key: lawyers.id,
   office: lawyers.organizationId,
-  profession: chineseCardValue(sql`(${cards.content} -> 'professions' -> 0 ->> 'id')::bigint`),
+  profession: chineseCardValue(firmId, sql`(${cards.content} -> 'professions' -> 0 ->> 'id')::bigint`),
   by: {
     top: lawyers.cardTop,
     weight: lawyers.cardWeight,
@@ -123,21 +128,21 @@ const lawyerOrder = {
     entryDate: lawyers.entryDate,
     updated: lawyers.updatedAt,
   },
-}
+})
 
 export const lawyerList = listOf(resource.calls.pageList, {
   table: lawyers,
   key: lawyers.id,
   visibleWhere: visibleLawyers,
   search: readableContains(lawyers.search, [[resource.fields.mobile, lawyers.mobile]]),
-  order: context => personOrder(context, lawyerOrder),
+  order: context => personOrder(context, lawyerOrder(context.firmId)),
   columns: computedColumns,
   sorts: { name: lawyers.nameSort },
   conditions: {
-    cardCn: status => sql`(${cardOf('CN', sql`${cards.auditStatus}`)}) = ${status}`,
-    cardEn: status => sql`(${cardOf('EN', sql`${cards.auditStatus}`)}) = ${status}`,
-    postCode: code => hasCard(sql`${cards.postCode} = ${code}`),
-    similar: (similarity, context) => otherExists(context, similarities[similarity]),
+    cardCn: (status, { firmId }) => sql`(${cardOf(firmId, 'CN', sql`${cards.auditStatus}`)}) = ${status}`,
+    cardEn: (status, { firmId }) => sql`(${cardOf(firmId, 'EN', sql`${cards.auditStatus}`)}) = ${status}`,
+    postCode: (code, { firmId }) => hasCard(firmId, sql`${cards.postCode} = ${code}`),
+    similar: (similarity, context) => otherExists(context, similarities(context.firmId)[similarity]),
     missing: (kind, context) => missingConditions[kind](context),
     // Both filters apply to the same assessment.
     assessYear: (year, _, { assessResult, not }) => {

@@ -13,21 +13,21 @@ import { batchScope } from '../imports/batchScope.ts'
 import { visibleLawyers } from './rows.ts'
 
 // Separate queries, since in a select from one table Drizzle omits the table's name.
-const ownCard = sql`select from ${cards}
-  where ${cards.firmId} = ${lawyers.firmId} and ${cards.lawyerId} = ${lawyers.id}`
-const ownArticle = sql`select from ${articles}
-  where ${articles.firmId} = ${lawyers.firmId} and ${articles.lawyerIds} @> array[${lawyers.id}]`
+const ownCard = (firmId: number) => sql`select from ${cards}
+  where ${cards.firmId} = ${firmId} and ${cards.lawyerId} = ${lawyers.id}`
+const ownArticle = (firmId: number) => sql`select from ${articles}
+  where ${articles.firmId} = ${firmId} and ${articles.lawyerIds} @> array[${lawyers.id}]`
 
-const columns = {
+const columnsOf = (firmId: number) => ({
   id: lawyers.id,
   name: lawyers.name,
   organizationId: lawyers.organizationId,
   version: lawyers.version,
   createdBy: lawyers.createdBy,
   lastLoginAt: lawyers.lastLoginAt,
-  hasCard: sql<boolean>`exists (${ownCard})`,
-  hasArticle: sql<boolean>`exists (${ownArticle})`,
-}
+  hasCard: sql<boolean>`exists (${ownCard(firmId)})`,
+  hasArticle: sql<boolean>`exists (${ownArticle(firmId)})`,
+})
 type BatchPersonFacts = { version: number; lastLoginAt: Date | null; hasCard: boolean; hasArticle: boolean }
 type BatchPerson = BatchPersonFacts & {
   id: number
@@ -73,7 +73,7 @@ const mayUndo = ({ caller }: Context, people: readonly BatchPerson[]) =>
 
 const previewUndo: BatchKind['previewUndo'] = async (context, { id }) => {
   const people = await context.db
-    .select(columns)
+    .select(columnsOf(context.firmId))
     .from(lawyers)
     .where(isInBatch(context, id))
     .orderBy(lawyers.id)
@@ -98,7 +98,7 @@ const undo: BatchKind['undo'] = async (context, { id: batchId }) => {
     .for('update')
   const ids = lockedRows.map(row => row.id)
   const people = await db
-    .select(columns)
+    .select(columnsOf(firmId))
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
     .orderBy(lawyers.id)

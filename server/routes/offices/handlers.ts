@@ -38,7 +38,10 @@ const withArea = <R extends { areaName: string | null }>(row: R): R => ({
   ...row,
   areaName: row.areaName && areaNameOf(row.areaName),
 })
-const computedColumns = { ...officeCounts, areaName: sql<string>`${offices.districtCode}` }
+const computedColumns = ({ firmId }: Context) => ({
+  ...officeCounts(firmId),
+  areaName: sql<string>`${offices.districtCode}`,
+})
 
 const list = listOf(resource.calls.pageList, {
   table: offices,
@@ -47,7 +50,7 @@ const list = listOf(resource.calls.pageList, {
   search: offices.search,
   order: [desc(offices.isMain), desc(offices.weight)],
   columns: computedColumns,
-  sorts: { ...officeCounts, name: offices.nameSort },
+  sorts: ({ firmId }) => ({ ...officeCounts(firmId), name: offices.nameSort }),
   conditions: {},
   shown: withArea,
 })
@@ -137,7 +140,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
 
   firmOrganizationInfo: async ({ organizationId }, context) => {
     const where = and(visibleOffices(context), eq(offices.organizationId, organizationId))!
-    return withArea(await readOffice(context.db, where))
+    return withArea(await readOffice(context, where))
   },
 
   add: async (input, context) => {

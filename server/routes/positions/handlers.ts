@@ -8,8 +8,10 @@ import { crudOf } from '../../records/crud.ts'
 
 // Columns are written with their table: in a select from one table Drizzle omits the table's name, and the
 // column would be taken from the inner table.
-const useCount = sql<number>`(select count(*)::int from cards where cards.firm_id = positions.firm_id
-  and cards.post_code = positions.post_code and cards.deleted_at is null)`
+const useCount = ({ firmId }: Context) => ({
+  useCount: sql<number>`(select count(*)::int from cards where cards.firm_id = ${firmId}
+    and cards.post_code = positions.post_code and cards.deleted_at is null)`,
+})
 
 type Position = typeof positions.$inferSelect
 
@@ -54,8 +56,8 @@ const updatePositionOnCards = async (
 
 export const positionHandlers: Handlers<typeof resource.calls> = crudOf(resource, {
   table: positions,
-  columns: { useCount },
-  sorts: { useCount },
+  columns: useCount,
+  sorts: useCount,
   order: [asc(positions.postLevel), asc(positions.sort)],
   check: async (context, input, current) => {
     const isOnCards = ['postName', 'postCode', 'postLevel'].some(name => name in input)

@@ -36,12 +36,16 @@ export const officialProfessionHandlers: Handlers<typeof officialProfessions.cal
   },
 }
 
-const cardCount = limitedCount(sql`from ${cards} where ${cards.firmId} = ${selfProfessions.firmId}
+const cardCount = (firmId: number) =>
+  limitedCount(sql`from ${cards} where ${cards.firmId} = ${firmId}
   and ${cards.content} -> 'professions' @> jsonb_build_array(jsonb_build_object('type', 'self', 'id', ${selfProfessions.id}))
   and ${cards.deletedAt} is null`)
-const articleCount = limitedCount(sql`from ${articles} where ${articles.firmId} = ${selfProfessions.firmId}
+const articleCount = (firmId: number) =>
+  limitedCount(sql`from ${articles} where ${articles.firmId} = ${firmId}
   and ${articles.professional} @> array[${selfProfessions.id}] and ${articles.deletedAt} is null`)
-const useCount = sql<number>`${cardCount} + ${articleCount}`
+const useCount = ({ firmId }: Pick<Context, 'firmId'>) => ({
+  useCount: sql<number>`${cardCount(firmId)} + ${articleCount(firmId)}`,
+})
 
 /** The names of the official professions concerned; throws where the new one does not exist. */
 const checkMapping = async (
@@ -63,8 +67,8 @@ const checkMapping = async (
 
 const crud = crudOf(resource, {
   table: selfProfessions,
-  columns: { useCount },
-  sorts: { useCount },
+  columns: useCount,
+  sorts: useCount,
   order: [desc(selfProfessions.isTop), asc(selfProfessions.sort)],
   offered: () => eq(selfProfessions.enabled, 1),
   check: async (context, { mapTo }, current) =>

@@ -90,7 +90,7 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource,
   key: sql`${cards.id}`,
   columns: sql`${cards.name} as title, ${cards.lawyerId} as "lawyerId", ${cards.language} as language,
     ${cards.organizationId} as "organizationId", ${cards.version} as version,
-    ${questionState} as question, ${assigneeName(context)} as "assigneeName",
+    ${questionState(context)} as question, ${assigneeName(context)} as "assigneeName",
     ${cards.proposedOn} as "proposedOn"`,
 })
 

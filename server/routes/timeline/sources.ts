@@ -93,9 +93,9 @@ export const messagesAbout = async (
   if (!bizType || (kind !== undefined && kind !== 'message')) return []
   const { caller, firmId, db } = context
   const last = sql<number>`max(${messages.id})`.mapWith(Number)
-  const name = sql`case ${messages.receiverType} when 2
-    then (select people.name from lawyers as people where people.firm_id = ${messages.firmId} and people.id = ${messages.receiverId})
-    else (select people.name from admins as people where people.firm_id = ${messages.firmId} and people.id = ${messages.receiverId}) end`
+  const name = sql`case when ${messages.receiverType} = 2
+    then (select people.name from lawyers as people where people.firm_id = ${firmId} and people.id = ${messages.receiverId})
+    else (select people.name from admins as people where people.firm_id = ${firmId} and people.id = ${messages.receiverId}) end`
   const isOwn = and(eq(messages.receiverType, 2), eq(messages.receiverId, caller.id))
   const position = before && (ranks.message > before.rank ? lte : lt)(messages.createdAt, momentOf(before))
   return db

@@ -65,24 +65,24 @@ export const remindOfConfirmation = async (sender: Sender, lawyerId: number): Pr
 export const askForConfirmation = async (sender: Sender): Promise<number | null> => {
   const { caller, db, firmId, now } = sender
   const concerned = isConfirmable(firmId)
+  const count = await countConfirmable(db, firmId)
   const inserted = await db
     .insert(cardCampaigns)
     .values({
       firmId,
       startedOn: firmDay(now),
       startedAt: now,
-      cards: sql`(select count(*) from ${cards} where ${concerned})`,
+      cards: count,
       createdByName: caller?.name ?? null,
     })
     .onConflictDoNothing()
-    .returning({ count: cardCampaigns.cards })
-  const [campaign] = inserted
-  if (!campaign) return null
+    .returning({ id: cardCampaigns.startedOn })
+  if (inserted.length === 0) return null
   await takeReminders(db, firmId, now, sql`select ${cards.lawyerId} from ${cards} where ${concerned}`)
   await notifyConfirmationDue(sender, {
     query: sql`select 2, ${reviewReminders.subjectId} from ${reviewReminders}
       where ${reviewReminders.firmId} = ${firmId} and ${reviewReminders.kind} = 'confirm'
         and ${reviewReminders.since} = ${dayOf(now).toISOString()} and ${reviewReminders.sentAt} = ${now.toISOString()}`,
   })
-  return campaign.count
+  return count
 }

@@ -21,7 +21,7 @@ export const recomputeCompleteness = async (
   const fieldWeights = weightsByField(after).map(
     ([field, weight]) => sql`case when ${isFilled(field)} then ${weight}::int else 0 end`,
   )
-  const english = sql`case when exists (select from cards other where other.firm_id = cards.firm_id and other.lawyer_id = cards.lawyer_id
+  const english = sql`case when exists (select from cards other where other.firm_id = ${firmId} and other.lawyer_id = cards.lawyer_id
     and other.language = 'EN' and other.deleted_at is null) then ${after.english}::int else 0 end`
   await db
     .update(cards)

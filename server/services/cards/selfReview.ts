@@ -7,22 +7,24 @@ import { cardRulesFrom, ruleColumns, type RuleFacts } from './rules.ts'
 
 // Columns of the outer query are written as text: in a select from one table Drizzle omits the table's name,
 // and the inner table would capture the column.
-const hasEnglish = sql<boolean>`exists (select from cards english where english.firm_id = lawyers.firm_id
+const hasEnglish = (
+  firmId: number,
+) => sql<boolean>`exists (select from cards english where english.firm_id = ${firmId}
   and english.lawyer_id = lawyers.id and english.language = 'EN' and english.deleted_at is null)`
 
 /**
  * Whether the administrator is the lawyer of the card: the two accounts have the same mobile (docs/domain.md §1).
  */
-const isOwnCard = ({ caller }: Context) =>
+const isOwnCard = ({ caller, firmId }: Context) =>
   caller.population === 1
-    ? sql<boolean>`exists (select from admins self where self.firm_id = lawyers.firm_id and self.id = ${caller.id}
+    ? sql<boolean>`exists (select from admins self where self.firm_id = ${firmId} and self.id = ${caller.id}
         and self.mobile = lawyers.mobile)`
     : sql<boolean>`false`
 
 /** Columns to select beside a lawyer's row, which decide how the card is published. */
 export const reviewColumns = (context: Context, office: SQL) => ({
   ...ruleColumns(context.firmId),
-  hasEnglish,
+  hasEnglish: hasEnglish(context.firmId),
   isOwn: isOwnCard(context),
   hasOther: hasOtherReviewer(context, 'card.audit', office),
 })

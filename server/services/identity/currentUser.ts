@@ -25,11 +25,11 @@ const currentUserQuery = ({ population, id, firmId }: Caller) => {
   return sql<Row>`
     select p.avatar, p.mobile, p.status, p.prefs, coalesce(o.short_name, o.name) as "organizationName",
       exists (select from security_questions q
-        where q.firm_id = p.firm_id and q.population = ${population} and q.user_id = p.id) as "hasQuestion",
-      exists (select from firm_configs c where c.firm_id = p.firm_id and c.key = 'loginRegSet'
+        where q.firm_id = ${firmId} and q.population = ${population} and q.user_id = p.id) as "hasQuestion",
+      exists (select from firm_configs c where c.firm_id = ${firmId} and c.key = 'loginRegSet'
         and (c.value ->> 'agreement' <> '' or c.value ->> 'privacy' <> '')
         and coalesce(c.value ->> 'agreementVersion', ${firstVersion}) is distinct from p.consent_version) as "mustConsent",
-      (select count(*)::int from messages m where m.firm_id = p.firm_id and m.receiver_type = ${population}
+      (select count(*)::int from messages m where m.firm_id = ${firmId} and m.receiver_type = ${population}
         and m.receiver_id = p.id and m.status = 0) as unread
     from ${table} p left join offices o on o.firm_id = p.firm_id and o.organization_id = p.organization_id
     where p.firm_id = ${firmId} and p.id = ${id}`

@@ -68,11 +68,15 @@ export const requiresFactor = async (
 }
 
 /** Whether a listed person has a confirmed factor or a passkey, as a column of the list. */
-export const secondFactorIsOn = (population: Population, people: typeof admins | typeof lawyers) =>
-  sql<0 | 1>`(exists (select from ${secondFactors} where ${secondFactors.firmId} = ${people.firmId}
+export const secondFactorIsOn = (
+  firmId: number,
+  population: Population,
+  people: typeof admins | typeof lawyers,
+) =>
+  sql<0 | 1>`(exists (select from ${secondFactors} where ${secondFactors.firmId} = ${firmId}
     and ${secondFactors.population} = ${population} and ${secondFactors.userId} = ${people.id}
     and ${secondFactors.confirmedAt} is not null)
-    or exists (select from ${passkeys} where ${passkeys.firmId} = ${people.firmId}
+    or exists (select from ${passkeys} where ${passkeys.firmId} = ${firmId}
     and ${passkeys.population} = ${population} and ${passkeys.userId} = ${people.id}))::int`
 
 /** A new secret with the URI for the QR code; nothing is stored. */

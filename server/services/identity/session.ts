@@ -60,10 +60,8 @@ const isSession = (token: string) =>
 
 /** Whoever looks at another account also keeps the own session from becoming idle. */
 const touchSession = ({ firmId, viewerId, viewerSessionId }: SessionRow, token: string, now: Date) =>
-  viewerId === null
-    ? sql`update sessions set last_at = ${now} where ${isSession(token)}`
-    : sql`update sessions set last_at = ${now} where ${isSession(token)}
-        or firm_id = ${firmId} and population = 1 and user_id = ${viewerId} and id = ${viewerSessionId}`
+  sql`update sessions set last_at = ${now} where firm_id = ${firmId} and (token_hash = ${sha256Of(token)}
+    or population = 1 and user_id = ${viewerId}::int8 and id = ${viewerSessionId}::int8)`
 
 const noteUse = ({ firmId, tokenId }: SessionRow, now: Date) =>
   sql`update api_tokens set last_used_at = ${now} where firm_id = ${firmId} and id = ${tokenId}`
@@ -190,7 +188,7 @@ export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches
   const { rows } = await db.execute<StoredSwitches & Pick<SessionRow, 'isSuspended'>>(sql`
     select f.suspended_at is not null as "isSuspended", f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
       f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
-      (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights
+      (select value from firm_configs c where c.firm_id = ${firmId} and c.key = 'cardReview') as rights
     from firms f where f.firm_id = ${firmId}`)
   if (!rows[0]) throw new ApiError('4040', '律所不存在，请检查访问地址')
   if (rows[0].isSuspended) throw firmSuspendedError()

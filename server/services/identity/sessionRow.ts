@@ -49,7 +49,10 @@ export type SessionRow = {
   hostFirmId: number | null
 }
 
-/** One prepared statement for session, person and the firm's switches, because every call pays for it. */
+/**
+ * One prepared statement for session, person and the firm's switches, because every call pays for it. Each table is compared
+ * with the firm of the token, `$4`.
+ */
 const lookUp = (name: string, source: string, condition: string, ofToken = 'null as "tokenId"') => ({
   name,
   text: `
@@ -62,28 +65,28 @@ const lookUp = (name: string, source: string, condition: string, ofToken = 'null
     coalesce(a.must_change_pwd, l.must_change_pwd) = 1 as "mustChangePwd",
     f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
     f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
-    (select value from firm_configs c where c.firm_id = s.firm_id and c.key = 'cardReview') as rights,
+    (select value from firm_configs c where c.firm_id = $4 and c.key = 'cardReview') as rights,
     login.value -> 'idleMinutes' as "idleMinutes",
     case when login.value -> 'factorLevels' @> to_jsonb(coalesce(a.office_level, 0))
-      then not exists (select from second_factors x where x.firm_id = s.firm_id and x.population = s.population
+      then not exists (select from second_factors x where x.firm_id = $4 and x.population = s.population
         and x.user_id = s.user_id and x.confirmed_at is not null)
-        and not exists (select from passkeys k where k.firm_id = s.firm_id and k.population = s.population
+        and not exists (select from passkeys k where k.firm_id = $4 and k.population = s.population
           and k.user_id = s.user_id)
       else false end as "mustSetFactor",
     f.suspended_at is not null as "isSuspended",
     s.viewer_id as "viewerId", s.viewer_session_id as "viewerSessionId", v.name as "viewerName",
     v.organization_id as "viewerOrganizationId", v.office_level as "viewerLevel", v.is_system = 1 as "isViewerSystem",
-    case when a.is_system = 0 then ${absentReviewers('s.firm_id', 's.user_id', '$2')} end as "absentReviewers",
+    case when a.is_system = 0 then ${absentReviewers('$4', 's.user_id', '$2')} end as "absentReviewers",
     (select h.firm_id from hosts h where h.name in ($3, '${anyHost}') order by h.name = '${anyHost}' limit 1) as "hostFirmId"
   from ${source} s
-  join firms f on f.firm_id = s.firm_id
-  left join firm_configs login on login.firm_id = s.firm_id and login.key = 'loginRegSet'
-  left join admins a on s.population = 1 and a.firm_id = s.firm_id and a.id = s.user_id and a.status = 1 and a.deleted_at is null
-  left join lawyers l on s.population = 2 and l.firm_id = s.firm_id and l.id = s.user_id and l.status = 1 and l.deleted_at is null
-  left join admins v on v.firm_id = s.firm_id and v.id = s.viewer_id and v.status = 1 and v.deleted_at is null
+  join firms f on f.firm_id = $4
+  left join firm_configs login on login.firm_id = $4 and login.key = 'loginRegSet'
+  left join admins a on s.population = 1 and a.firm_id = $4 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
+  left join lawyers l on s.population = 2 and l.firm_id = $4 and l.id = s.user_id and l.status = 1 and l.deleted_at is null
+  left join admins v on v.firm_id = $4 and v.id = s.viewer_id and v.status = 1 and v.deleted_at is null
   where ${condition} and s.expire_at > $2
     and coalesce(a.id, l.id) is not null
-    and (s.viewer_id is null or exists (select from sessions own where own.firm_id = s.firm_id and own.population = 1
+    and (s.viewer_id is null or exists (select from sessions own where own.firm_id = $4 and own.population = 1
       and own.user_id = v.id and own.id = s.viewer_session_id and own.expire_at > $2))`,
 })
 export const byTokenStatement = lookUp(

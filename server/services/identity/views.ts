@@ -129,7 +129,7 @@ export const endViewsOf = async (
 
 /** Deletes views whose time is over or whose viewer has no session any more, and logs their end; returns how many. */
 export const deleteEndedViews = async (db: Db, firmId: number, now: Date): Promise<number> => {
-  const isOrphaned = sql`not exists (select from sessions own where own.firm_id = ${sessions.firmId}
+  const isOrphaned = sql`not exists (select from sessions own where own.firm_id = ${firmId}
     and own.population = 1 and own.user_id = ${sessions.viewerId} and own.id = ${sessions.viewerSessionId})`
   const entries = await deleteViews(db, firmId, or(lte(sessions.expireAt, now), isOrphaned)!)
   const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }

@@ -53,16 +53,20 @@ const isDaily = (work: DueWork): work is DailyWork => work in daily
 
 type Counts = Partial<Record<DueWork, number>>
 
-const isMissing = (work: string) => `not exists (select from graphile_worker._private_jobs as known
+const isMissing = (
+  work: string,
+  firm: string,
+) => `not exists (select from graphile_worker._private_jobs as known
     where known.key = ${dueKey(work, 'due.firm_id', 'due.at')})
-  and not exists (select from firms where firms.firm_id = due.firm_id and suspended_at is not null)`
+  and not exists (select from firms where firms.firm_id = ${firm} and suspended_at is not null)`
 
-const addMissing = async (db: Db, work: DueWork, due: SQL): Promise<number> => {
+/** `firm` is the number of the one firm, or the column of the rows of all. */
+const addMissing = async (db: Db, work: DueWork, due: SQL, firm: string): Promise<number> => {
   const name = `'${work}'::text`
   const { rowCount } = await db.execute(sql`
     select from (${due}) as due(firm_id, at)
       cross join lateral ${sql.raw(addDueWork(name, 'due.firm_id', 'due.at'))} as added
-    where ${sql.raw(isMissing(name))}`)
+    where ${sql.raw(isMissing(name, firm))}`)
   return rowCount ?? 0
 }
 
@@ -76,6 +80,7 @@ const scheduleDaily = (db: Db, work: DailyWork, now: Date, firmId?: number): Pro
     sql`select firm_id, case when ${today} > ${now.toISOString()}::timestamptz then ${today} else ${today} + interval '1 day' end
       from firm_configs where key = 'reminderSet' and ${when}
         and ${firmId === undefined ? sql`true` : sql`firm_id = ${firmId}`}`,
+    String(firmId ?? 'due.firm_id'),
   )
 }
 
@@ -88,13 +93,14 @@ export const scheduleMissing = async (db: Db, now: Date, firmId?: number): Promi
   const note = (work: DueWork, count: number) => {
     if (count > 0) counts[work] = (counts[work] ?? 0) + count
   }
-  for (const { work, table, when, at, isDone = 'false' } of datedRows) {
+  for (const { work, table, when, at, isDone = () => 'false' } of datedRows) {
     // A change of settings is a date only while it is written.
     if (work === 'changedSettings') continue
     const isOfFirm = firmId === undefined ? sql`true` : sql`new.firm_id = ${firmId}`
-    const due = sql`select distinct new.firm_id, ${sql.raw(at)} from ${sql.identifier(table)} as new
-      where ${sql.raw(when)} and ${isOfFirm} and not (${sql.raw(isDone)})`
-    note(work, await addMissing(db, work, due))
+    const firm = String(firmId ?? 'new.firm_id')
+    const due = sql`select distinct new.firm_id, ${sql.raw(at(firm))} from ${sql.identifier(table)} as new
+      where ${sql.raw(when)} and ${isOfFirm} and not (${sql.raw(isDone(firm))})`
+    note(work, await addMissing(db, work, due, String(firmId ?? 'due.firm_id')))
   }
   for (const work of keysOf(daily)) note(work, await scheduleDaily(db, work, now, firmId))
   return counts

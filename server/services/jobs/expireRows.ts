@@ -5,13 +5,18 @@ import type { Database } from '../../db/connection/open.ts'
 /** Rows that one transaction looks at, removes or changes, so that others wait for it for milliseconds only. */
 export const PORTION = 2_000
 
+/** A condition on rows, or one that names their firm, of which the expression gives the number. */
+type Condition = SQL | ((firm: SQL) => SQL)
+const conditionIn = (condition: Condition, firm: SQL) =>
+  typeof condition === 'function' ? condition(firm) : condition
+
 type Portions = {
   table: string
-  where: SQL
+  where: Condition
   /** Changes the rows instead of deleting them; they must no longer meet the condition then. */
   set?: SQL
   /** Rows that stay although they meet the condition. They are looked at once, in the order of their ids. */
-  stays?: SQL
+  stays?: Condition
 }
 
 /**
@@ -21,9 +26,11 @@ type Portions = {
 export const removeInPortions = async (
   database: Database,
   firmId: number | null,
-  { table: name, where, set, stays }: Portions,
+  { table: name, where: isDue, set, stays: isKept }: Portions,
 ): Promise<number> => {
   const table = sql.identifier(name)
+  const where = conditionIn(isDue, sql`${firmId}`)
+  const stays = isKept && conditionIn(isKept, sql`${firmId}`)
   const own = firmId === null ? sql`true` : sql`firm_id = ${firmId}`
   const portionAfter = (id: number) =>
     stays
@@ -75,7 +82,7 @@ type Expiry = Portions & {
 /** Removes the rows of all firms that meet a condition, a firm at a time; returns how many. */
 export const expireRows = async (database: Database, { firms, ...expiry }: Expiry): Promise<number> => {
   const table = sql.identifier(expiry.table)
-  const hasRows = sql`exists (select from ${table} where ${table}.firm_id = firms.firm_id and ${expiry.where})`
+  const hasRows = sql`exists (select from ${table} where ${table}.firm_id = firms.firm_id and ${conditionIn(expiry.where, sql`firms.firm_id`)})`
   let total = 0
   for (const firmId of await activeFirms(database, firms ?? hasRows))
     total += await removeInPortions(database, firmId, expiry)

@@ -80,7 +80,7 @@ export const expireDeliveries = (database: Database, now: Date): Promise<number>
 export const expireBulkRows = (database: Database, now: Date): Promise<number> =>
   expireRows(database, {
     table: 'bulk_rows',
-    where: sql`run_id in (select id from bulk_runs as run where run.firm_id = bulk_rows.firm_id
+    where: firm => sql`run_id in (select id from bulk_runs as run where run.firm_id = ${firm}
       and ${isBefore(sql`finished_at`, now, bulkRowsKeptMs)})`,
   })
 
@@ -98,14 +98,16 @@ const histories = [
   {
     table: 'card_revisions',
     record: 'card_id',
-    isPublished: sql`exists (select from cards where cards.firm_id = card_revisions.firm_id
+    isPublished: (firm: SQL) => sql`exists (select from cards where cards.firm_id = ${firm}
       and cards.id = card_revisions.card_id and cards.published_version = card_revisions.version)`,
   },
   {
     table: 'article_revisions',
     record: 'article_id',
-    isPublished: sql`article_revisions.version = (select max(version) from article_revisions as approved
-      where approved.firm_id = article_revisions.firm_id and approved.article_id = article_revisions.article_id
+    isPublished: (
+      firm: SQL,
+    ) => sql`article_revisions.version = (select max(version) from article_revisions as approved
+      where approved.firm_id = ${firm} and approved.article_id = article_revisions.article_id
         and approved.kind in ('pass', 'publish'))`,
   },
 ] as const
@@ -127,7 +129,8 @@ export const expireRevisions = async (
     removed += await expireRows(database, {
       table: name,
       where: isOld,
-      stays: sql`${isPublished} or (select count(*) from ${table} as newer where newer.firm_id = ${table}.firm_id
+      stays:
+        firm => sql`${isPublished(firm)} or (select count(*) from ${table} as newer where newer.firm_id = ${firm}
         and newer.${key} = ${table}.${key} and newer.version > ${table}.version) < ${MIN_KEPT_REVISIONS}`,
       // The revision with the lowest id is the oldest.
       firms: sql`(select ${isOld} from ${table} where ${table}.firm_id = firms.firm_id order by id limit 1)`,

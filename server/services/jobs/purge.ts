@@ -40,7 +40,7 @@ export type Bin<T extends BinTable = BinTable> = {
    * Condition for rows that stay in the bin beyond their time, until the records that depend on them are
    * settled.
    */
-  isHeld?: SQL
+  isHeld?: (firmId: number) => SQL
   /** Deletes these rows with everything that belongs only to them. */
   destroy: (purgeContext: DeletionContext, ids: readonly number[]) => Promise<void>
 }
@@ -52,7 +52,7 @@ export const lawyersBin: Bin<typeof lawyers> = {
   lock: (db, where) =>
     db.select().from(lawyers).where(where).orderBy(lawyers.id).limit(rowsPerRun).for('update'),
   target: lawyerTarget,
-  isHeld: sql`exists (select from ${articles} where ${articles.firmId} = ${lawyers.firmId}
+  isHeld: firmId => sql`exists (select from ${articles} where ${articles.firmId} = ${firmId}
     and ${namesLawyer(sql`${lawyers.id}`)})`,
   destroy: deleteLawyers,
 }
@@ -64,7 +64,8 @@ export const cardsBin: Bin<typeof cards> = {
   lock: (db, where) => db.select().from(cards).where(where).orderBy(cards.id).limit(rowsPerRun).for('update'),
   target: cardTarget,
   // Cards of a person in the bin are deleted together with the person.
-  isHeld: sql`exists (select from ${lawyers} where ${lawyers.firmId} = ${cards.firmId} and ${lawyers.id} = ${cards.lawyerId}
+  isHeld:
+    firmId => sql`exists (select from ${lawyers} where ${lawyers.firmId} = ${firmId} and ${lawyers.id} = ${cards.lawyerId}
     and ${lawyers.deletedAt} is not null)`,
   destroy: (purgeContext, ids) => deleteCards(purgeContext, inArray(cards.id, [...ids])),
 }
@@ -108,7 +109,7 @@ const purgeDueRows = async <T extends BinTable>(
       eq(table.firmId, firmId),
       isNotNull(table.deletedAt),
       lte(table.deletedAt, cutoff),
-      isHeld && not(isHeld),
+      isHeld && not(isHeld(firmId)),
     )!,
   )
   if (rows.length === 0) return []

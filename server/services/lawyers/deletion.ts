@@ -34,7 +34,7 @@ const anonymiseRequests = ({ db, firmId }: DeletionContext, population: Populati
   db
     .update(privacyRequests)
     .set({
-      status: sql`case ${privacyRequests.status} when 0 then 1 else ${privacyRequests.status} end`,
+      status: sql`case when ${privacyRequests.status} = 0 then 1 else ${privacyRequests.status} end`,
       userId: null,
       name: '已删除的人员',
       content: '',

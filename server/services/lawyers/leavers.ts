@@ -17,7 +17,7 @@ const reason = '离所时设置的日期已到'
  */
 export const removeLeavers = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    const isSoleAuthor = sql`exists (select from ${articles} where ${articles.firmId} = ${lawyers.firmId}
+    const isSoleAuthor = sql`exists (select from ${articles} where ${articles.firmId} = ${firmId}
       and ${articles.lawyerIds} = array[${lawyers.id}] and ${articles.status} in (2, 5)
       and ${articles.deletedAt} is null)`
     const people = await db

@@ -104,14 +104,16 @@ const logFailure = async (
   if (locks) await notifyAccountLocked({ ...context, db }, population, person?.id ?? null)
 }
 
-/** The failure counter and the firm's limits in one statement, since every sign-in pays for it. */
+/** The failure counter and the firm's limits, in statements that are sent together, since every sign-in pays for it. */
 const lockState = async (db: Db, firmId: number, key: string) => {
-  const [row] = await db
-    .select({ counter: counters, settings: storedSetting(firmId, 'loginRegSet') })
-    .from(firms)
-    .leftJoin(counters, eq(counters.key, key))
-    .where(eq(firms.firmId, firmId))
-  return { counter: row?.counter ?? null, limits: effectiveSetting('loginRegSet', row?.settings) }
+  const [[counter], [firm]] = await Promise.all([
+    db.select().from(counters).where(eq(counters.key, key)),
+    db
+      .select({ settings: storedSetting(firmId, 'loginRegSet') })
+      .from(firms)
+      .where(eq(firms.firmId, firmId)),
+  ])
+  return { counter: counter ?? null, limits: effectiveSetting('loginRegSet', firm?.settings) }
 }
 
 const evaluate = async <T>(context: GuessContext, key: string, attempt: PasswordAttempt<T>) => {

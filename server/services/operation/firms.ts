@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { hosts } from '../../db/tables.ts'
@@ -19,14 +19,16 @@ type Row = Omit<FirmOverview, TimeColumn> & Record<TimeColumn, string | Date | n
 
 const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value))
 
-const overviews = async (db: Db, where: SQL): Promise<FirmOverview[]> => {
+/** One firm, or every firm if the number is null. */
+const overviews = async (db: Db, firmId: number | null): Promise<FirmOverview[]> => {
+  const firm = firmId === null ? sql`f.firm_id` : sql`${firmId}`
   const { rows } = await db.execute<Row>(sql`
     select f.firm_id as "firmId", f.name, f.suspended_at as "suspendedAt",
       f.deletion_started_at as "deletionStartedAt",
-      array(select h.name from hosts h where h.firm_id = f.firm_id order by 1) as hosts,
-      ((select count(*) from admins a where a.firm_id = f.firm_id and a.deleted_at is null)
-        + (select count(*) from lawyers l where l.firm_id = f.firm_id and l.deleted_at is null))::int as people
-    from firms f where ${where} order by 1`)
+      array(select h.name from hosts h where h.firm_id = ${firm} order by 1) as hosts,
+      ((select count(*) from admins a where a.firm_id = ${firm} and a.deleted_at is null)
+        + (select count(*) from lawyers l where l.firm_id = ${firm} and l.deleted_at is null))::int as people
+    from firms f where f.firm_id = ${firm} order by 1`)
   return rows.map(({ suspendedAt, deletionStartedAt, ...row }) => ({
     ...row,
     suspendedAt: dateOf(suspendedAt),
@@ -38,13 +40,13 @@ const overviews = async (db: Db, where: SQL): Promise<FirmOverview[]> => {
 export const listFirms = (database: Database): Promise<FirmOverview[]> =>
   database.read(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    return overviews(db, sql`true`)
+    return overviews(db, null)
   })
 
 /** One firm; null if there is none with this number. */
 export const findFirm = (database: Database, firmId: number): Promise<FirmOverview | null> =>
   database.read(firmId, async db => {
-    const [firm] = await overviews(db, sql`f.firm_id = ${firmId}`)
+    const [firm] = await overviews(db, firmId)
     return firm ?? null
   })
 

@@ -38,25 +38,27 @@ type ContentFacts = {
   jobs: JobFacts
 }
 
-/** Counts for one firm, or for all firms if the id is null. */
-const contentSql = `
-  select (select count(*)::int from firms where ($1::int8 is null or firm_id = $1)) as firms,
+/** Counts for one firm, whose number is `$1`, or for all firms. */
+const contentSql = (isOfFirm: string) => `
+  select (select count(*)::int from firms where ${isOfFirm}) as firms,
     (select count(*)::int from firms
-      where ($1::int8 is null or firm_id = $1) and suspended_at is not null) as suspended,
+      where ${isOfFirm} and suspended_at is not null) as suspended,
     (select count(*)::int from firms
-      where ($1::int8 is null or firm_id = $1) and deletion_started_at is not null) as deleting,
-    (select count(*)::int from sessions where ($1::int8 is null or firm_id = $1) and expire_at > now()) as sessions,
-    (select count(*)::int from text_messages where ($1::int8 is null or firm_id = $1)
+      where ${isOfFirm} and deletion_started_at is not null) as deleting,
+    (select count(*)::int from sessions where ${isOfFirm} and expire_at > now()) as sessions,
+    (select count(*)::int from text_messages where ${isOfFirm}
       and failed_at > now() - interval '1 day' and sent_at is null) as unsent,
-    (select count(*)::int from text_messages where ($1::int8 is null or firm_id = $1)
+    (select count(*)::int from text_messages where ${isOfFirm}
       and sealed is not null and sent_at is null) as sending,
-    (select count(*)::int from admins where ($1::int8 is null or firm_id = $1) and deleted_at is null) as admins,
-    (select count(*)::int from lawyers where ($1::int8 is null or firm_id = $1) and deleted_at is null) as lawyers`
+    (select count(*)::int from admins where ${isOfFirm} and deleted_at is null) as admins,
+    (select count(*)::int from lawyers where ${isOfFirm} and deleted_at is null) as lawyers`
 
 type Counts = Omit<ContentFacts, 'jobs' | 'isLogProtected'>
 
 const contentOf = async (client: pg.ClientBase, firmId: number | null): Promise<ContentFacts> => {
-  const { rows: counts } = await client.query<Counts>(contentSql, [firmId])
+  const { rows: counts } = await (firmId === null
+    ? client.query<Counts>(contentSql('true'))
+    : client.query<Counts>(contentSql('firm_id = $1'), [firmId]))
   const { hasTrigger: isLogProtected } = await logProtection(client)
   return { ...counts[0]!, isLogProtected, jobs: await readJobFacts(client) }
 }

@@ -5,7 +5,7 @@ import { ownTables } from '../../../server/db/rules/ownTables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, createAsker, boundCall } from '../../support/asking.ts'
 import { examples } from '../../support/examples/index.ts'
-import { queriesAcrossFirms, tablesWithFirm } from '../../support/firmStatements.ts'
+import { queriesAcrossFirms, queriesInFunction, tablesWithFirm } from '../../support/firmStatements.ts'
 import { queriesOf } from '../../support/statements.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -70,9 +70,7 @@ test('the functions of triggers name the firm of each table in each of their sta
     `select proname as name, prosrc as body from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = 'public'::regnamespace and l.lanname in ('plpgsql', 'sql') order by 1`,
   )
-  const found = rows.flatMap(({ name, body }) =>
-    body.split(';').flatMap(text => queriesAcrossFirms(text).map(query => `${name}: ${query}`)),
-  )
+  const found = rows.flatMap(({ name, body }) => queriesInFunction(body).map(query => `${name}: ${query}`))
   expect(rows.map(({ name }) => name)).toContain('sort_lawyer')
   expect(found).toEqual([])
 })

@@ -38,7 +38,7 @@ const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed',
 
 /** What is exported in place of a column: the settings without the secrets of the connections. */
 const columnExpressions: Readonly<Record<string, string>> = {
-  'firm_configs.value': `case key when 'system' then value ${Object.entries(systemSecrets)
+  'firm_configs.value': `case when key = 'system' then value ${Object.entries(systemSecrets)
     .map(([part, name]) => `#- '{${part},${name}}'`)
     .join(' ')} else value end as value`,
 }
