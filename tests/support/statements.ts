@@ -2,7 +2,7 @@ import pg from 'pg'
 
 // Statements that open or close a transaction or set the firm belong to the connection and not to the call.
 const isOfConnection = (text: string) =>
-  /^(begin|commit|rollback|select set_config\(|update sessions set last_at)/i.test(text)
+  /^(begin|commit|rollback|set local |update sessions set last_at)/i.test(text)
 
 const textOf = (query: unknown) =>
   typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')

@@ -80,14 +80,17 @@ const dbOf = (client: pg.PoolClient, isPreparing: boolean): Db => {
 
 type Work<T> = (db: Db) => Promise<T>
 
+const sendAll = (client: pg.PoolClient, messages: readonly string[]): Promise<unknown> =>
+  Promise.all(messages.map(message => client.query(message)))
+
 /**
  * Runs a read-only transaction. BEGIN is sent in the same packet as the first statement, and the result does
  * not wait for COMMIT.
  */
-const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
+const inRead = async <T>(db: Db, begin: readonly string[], work: Work<T>): Promise<T> => {
   const { $client: client } = db
   sendTogether(client)
-  const beginResult = client.query(begin)
+  const beginResult = sendAll(client, begin)
   beginResult.catch(() => undefined)
   try {
     const result = await work(db)
@@ -103,12 +106,12 @@ const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
 /** Behind a pooler, a connection may lead to a server that has become a standby. */
 const noPrimary = (cause: unknown) => new DatabaseDown('the database server has become a standby', { cause })
 
-const beginWrite = (client: pg.PoolClient, begin: string): Promise<unknown> =>
-  client.query(begin).catch((error: unknown) => {
+const beginWrite = (client: pg.PoolClient, begin: readonly string[]): Promise<unknown> =>
+  sendAll(client, begin).catch((error: unknown) => {
     throw isBeginRefused(error) ? noPrimary(error) : error
   })
 
-const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
+const inWrite = async <T>(db: Db, begin: readonly string[], work: Work<T>): Promise<T> => {
   const { $client: client } = db
   const write: WriteTransaction = { unfinished: [], endings: [] }
   runningWrites.set(db, write)
@@ -180,7 +183,7 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
 export const databaseOf = (options: DatabaseOptions): Database => {
   const log = options.log ?? createLog('silent')
   const { isPreparing = true } = options
-  const { pool, settings } = createPool({ ...options, log })
+  const { pool, beginning } = createPool({ ...options, log })
   const writes = new Map<number | null, number>()
 
   const withClient = async <T>(work: Work<T>): Promise<T> => {
@@ -200,22 +203,16 @@ export const databaseOf = (options: DatabaseOptions): Database => {
     }
   }
 
-  /**
-   * `set local` ends with the transaction, after which a pooler may give the connection to another client.
-   */
-  const begin = (mode: string, firmId: number | null) =>
-    `begin ${mode}; set local app.firm_id = '${firmId ?? ''}'; ${settings}`
-
   return {
     read: (firmId, work) =>
-      withClient(db => inRead(db, begin('read only', firmId), refusingNestedUse(pool, work))),
+      withClient(db => inRead(db, beginning('read only', firmId), refusingNestedUse(pool, work))),
     write: async (firmId, work) => {
       // Work that throws is rolled back and not counted, so that a firm that only a forged token names takes
       // no memory.
       let mayHaveWritten = false
       const guardedWork = refusingNestedUse(pool, work)
       const attempt = (db: Db) =>
-        inWrite(db, begin('read write', firmId), async () => {
+        inWrite(db, beginning('read write', firmId), async () => {
           const result = await guardedWork(db)
           mayHaveWritten = true
           return result

@@ -1,3 +1,5 @@
+import { callbackify } from 'node:util'
+
 import pg from 'pg'
 import type { Log } from '../../process/log.ts'
 import { DatabaseDown } from './connectionErrors.ts'
@@ -40,8 +42,8 @@ class Client extends pg.Client {
 }
 
 /**
- * Creates the connection pool, and the settings with which each transaction starts: behind a pooler, settings
- * of the session would be lost or shared.
+ * Creates the connection pool, and the statements with which each transaction starts: behind a pooler, settings
+ * of the session would be lost or shared. `set local` ends with the transaction.
  */
 export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
   const {
@@ -51,10 +53,19 @@ export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
   } = connection
   // Parallel workers are off: a page's query is faster than starting workers, and the processors are busy
   // with other requests.
-  const settings = `set local statement_timeout = ${Number(statement_timeout)};
-    set local lock_timeout = ${Math.floor(Number(statement_timeout) * LOCK_SHARE)};
-    set local idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)};
-    set local max_parallel_workers_per_gather = 0`
+  const settings = [
+    `set local statement_timeout = ${Number(statement_timeout)}`,
+    `set local lock_timeout = ${Math.floor(Number(statement_timeout) * LOCK_SHARE)}`,
+    `set local idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)}`,
+    'set local max_parallel_workers_per_gather = 0',
+  ]
+  let isDistributed: boolean | undefined
+  /** Learns once, from the first connection, whether the database is spread over several servers. */
+  const learnDistribution = async (client: pg.PoolClient): Promise<void> => {
+    if (isDistributed !== undefined) return
+    const { rows } = await client.query(`select from pg_extension where extname = 'citus'`)
+    isDistributed = rows.length > 0
+  }
   const pool = new pg.Pool({
     application_name: 'tenant-admin',
     Client,
@@ -65,13 +76,23 @@ export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
     keepAlive: true,
     // Statements issued together are sent together, which saves network round trips.
     pipeline: true,
+    verify: callbackify(learnDistribution),
     ...connectionConfig,
   })
   pool.on('error', error => log?.warn({ err: error }, 'database connection lost'))
   // The pool removes its error listener while a client is in use; without one, a lost connection would end
   // the process.
   pool.on('connect', client => client.on('error', () => {}))
-  return { pool, settings }
+  /**
+   * The messages that begin a transaction. One is the least work for the server. A database that is spread over
+   * several servers passes on the whole message that holds SET LOCAL, so each statement has its own there, in the same
+   * packet.
+   */
+  const beginning = (mode: string, firmId: number | null): string[] => {
+    const statements = [`begin ${mode}`, `set local app.firm_id = '${firmId ?? ''}'`, ...settings]
+    return isDistributed ? statements : [statements.join('; ')]
+  }
+  return { pool, beginning }
 }
 
 export const acquireConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { keptTables } from './ownTables.ts'
 
 /**
@@ -58,15 +58,29 @@ export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
   }
 }
 
+/**
+ * Changes a setting until the transaction ends. A database that is spread over several servers passes SET LOCAL on to them,
+ * the whole message that holds it, but no call of `set_config`.
+ */
+const setLocal = (client: pg.ClientBase, name: string, value: string) =>
+  client.query(`set local ${name} = ${pg.escapeLiteral(value)}`)
+
 /** Lets the transaction read the rows of every firm. */
-export const readEveryFirm = (client: pg.ClientBase) =>
-  client.query(`select set_config('app.every_firm', 'on', true)`)
+export const readEveryFirm = (client: pg.ClientBase) => setLocal(client, 'app.every_firm', 'on')
+
+/** Binds the transaction to a firm, or to another one than before. */
+export const bindToFirm = (client: pg.ClientBase, firmId: number) =>
+  setLocal(client, 'app.firm_id', String(firmId))
 
 /**
  * Says that the transaction removes expired rows of the log. It grants nothing: only the tables' owner may delete, who could
  * as well disable the trigger, for which the writers of every firm would have to wait.
  */
-export const REMOVAL = 'app.log_removal'
+const REMOVAL = 'app.log_removal'
+
+/** Announces the removal of rows of the log, or that it is over. */
+export const announceRemoval = (client: pg.ClientBase, isRemoval: boolean) =>
+  setLocal(client, REMOVAL, isRemoval ? 'on' : '')
 
 /** The body of the trigger function; the check of the protection compares it literally. */
 export const refusalBody = ` begin

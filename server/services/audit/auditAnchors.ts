@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 
 import type { Database } from '../../db/connection/open.ts'
 import { logHeads } from '../../db/tables.ts'
+import { readEveryFirm } from '../../db/rules/rules.ts'
 import { addAnchors } from '../../process/anchors.ts'
 
 /** The hash of each firm's last anchor, by database. */
@@ -13,7 +14,7 @@ const anchorHeads = async (database: Database, which: SQL): Promise<void> => {
   anchoredHashes.set(database, known)
   // One transaction, however many firms there are.
   const heads = await database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    await readEveryFirm(db.$client)
     return db.select().from(logHeads).where(which).orderBy(logHeads.firmId)
   })
   const changed = heads.filter(({ firmId, hash }) => known.get(firmId) !== hash)

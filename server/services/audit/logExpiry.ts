@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, lte, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, min, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { monthAfter } from '../../db/rules/logMonths.ts'
-import { REMOVAL } from '../../db/rules/rules.ts'
+import { announceRemoval } from '../../db/rules/rules.ts'
 import { type LogDiff, logHeads, logs } from '../../db/tables.ts'
 import type { Services } from '../../context/services.ts'
 import { appendLogEntries } from './audit.ts'
@@ -68,9 +68,9 @@ const oldestBefore = async (db: Db, firmId: number, since: Date) => {
 
 /** Requires the tables' owner, since the server's login cannot delete. Other firms log meanwhile. */
 export const removeLogRows = async (db: Db, firmId: number, which: SQL) => {
-  await db.execute(sql`select set_config(${REMOVAL}, 'on', true)`)
+  await announceRemoval(db.$client, true)
   const { rowCount } = await db.delete(logs).where(and(eq(logs.firmId, firmId), which))
-  await db.execute(sql`select set_config(${REMOVAL}, '', true)`)
+  await announceRemoval(db.$client, false)
   return rowCount ?? 0
 }
 const removeUpTo = (db: Db, firmId: number, seq: number) => removeLogRows(db, firmId, lte(logs.seq, seq))

@@ -5,6 +5,7 @@ import type { Runtime } from '../../context/runtime.ts'
 import { isLockTimeout } from '../../db/connection/connectionErrors.ts'
 import { type Database, type Db, openDatabase } from '../../db/connection/open.ts'
 import { type LogPartition, logPartitions } from '../../db/rules/logMonths.ts'
+import { readEveryFirm } from '../../db/rules/rules.ts'
 import { logs } from '../../db/tables.ts'
 import type { Log } from '../../process/log.ts'
 import { anchorLog } from './auditAnchors.ts'
@@ -46,7 +47,7 @@ type FirmLimit = { firmId: number; months: number | null; isSuspended: boolean; 
  */
 const firmLimits = (database: Database, months: number | null): Promise<FirmLimit[]> =>
   database.write(null, async db => {
-    await readEveryFirm(db)
+    await readEveryFirm(db.$client)
     const { rows } =
       await db.execute<FirmLimit>(sql`select firm.firm_id as "firmId", firm.suspended_at is not null as "isSuspended",
         oldest.created_at as oldest,
@@ -57,8 +58,6 @@ const firmLimits = (database: Database, months: number | null): Promise<FirmLimi
     return rows
   })
 
-const readEveryFirm = (db: Db) => db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-
 /** The time from which on a firm keeps its log. */
 const retentionLimit = ({ months, isSuspended }: FirmLimit, now: Date): Date | null =>
   months === null || isSuspended ? null : retentionStart(now, months)
@@ -67,7 +66,7 @@ type LastRowInMonth = { firmId: number; last: number }
 
 /** The firms with rows in a partition, and the number of the last one: two index look-ups for each firm. */
 const lastRowsIn = async (db: Db, { name }: LogPartition): Promise<LastRowInMonth[]> => {
-  await readEveryFirm(db)
+  await readEveryFirm(db.$client)
   const table = sql.identifier(name)
   const { rows } = await db.execute<LastRowInMonth>(sql`
     with recursive firm as (

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Database } from '../../db/connection/open.ts'
+import { readEveryFirm } from '../../db/rules/rules.ts'
 
 /** Rows that one transaction looks at, removes or changes, so that others wait for it for milliseconds only. */
 export const PORTION = 2_000
@@ -55,7 +56,7 @@ export const removeInPortions = async (
 /** The firms that meet a condition; suspended ones keep their rows. */
 export const activeFirms = (database: Database, condition: SQL): Promise<number[]> =>
   database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    await readEveryFirm(db.$client)
     const { rows } = await db.execute<{ firmId: number }>(
       sql`select firm_id as "firmId" from firms where suspended_at is null and ${condition}`,
     )

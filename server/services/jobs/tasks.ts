@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { JobHelpers, Task } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { retryBetweenCalls } from '../../db/amongCalls.ts'
 import { runExclusively } from '../../db/migrate.ts'
 import { dueWorkNames } from '../../db/rules/dueWork.ts'
 import { makeLogMonths } from '../../db/rules/logMonths.ts'
+import { readEveryFirm } from '../../db/rules/rules.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
 import { sendMirror } from '../messages/mirrors.ts'
@@ -66,7 +66,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     },
     restoreJobs: async () => {
       const restored = await database.write(null, async db => {
-        await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+        await readEveryFirm(db.$client)
         return { ...(await restoreJobs(db)), ...(await scheduleMissing(db, now())) }
       })
       await repairAllNameKeys(database)

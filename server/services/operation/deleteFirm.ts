@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, isNotNull, sql } from 'drizzle-orm'
 import type { Services } from '../../context/services.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { firmTables } from '../../db/rules/firmTables.ts'
+import { bindToFirm } from '../../db/rules/rules.ts'
 import { files, firms } from '../../db/tables.ts'
 import { appendLogEntries } from '../audit/audit.ts'
 import { deletionDiff, installationLog } from '../audit/deletedFirms.ts'
@@ -31,8 +32,7 @@ type Deletion = {
   now: Date
 }
 
-const useInstallationNumber = (db: Db) =>
-  db.execute(sql`select set_config('app.firm_id', ${String(installationLog)}, true)`)
+const useInstallationNumber = (db: Db) => bindToFirm(db.$client, installationLog)
 
 const countRows = async (db: Db, firmId: number) => {
   const counts: Record<string, number> = {}

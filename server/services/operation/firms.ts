@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { hosts } from '../../db/tables.ts'
+import { readEveryFirm } from '../../db/rules/rules.ts'
 
 /** A firm as listed for the operator of the installation. */
 export type FirmOverview = {
@@ -39,7 +40,7 @@ const overviews = async (db: Db, firmId: number | null): Promise<FirmOverview[]>
 /** Every firm of the installation, by number. */
 export const listFirms = (database: Database): Promise<FirmOverview[]> =>
   database.read(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    await readEveryFirm(db.$client)
     return overviews(db, null)
   })
 

@@ -14,6 +14,7 @@ import type { Database } from '../../../db/connection/open.ts'
 import { tableColumns } from '../../../db/backup/backupFormat.ts'
 import { ownVersion, withClient } from '../../../db/migrate.ts'
 import { firmTables, referenceTables } from '../../../db/rules/firmTables.ts'
+import { bindToFirm } from '../../../db/rules/rules.ts'
 import * as tables from '../../../db/tables.ts'
 import { appendLogEntries } from '../../audit/audit.ts'
 import { systemSecrets } from '../../settings/systemSecrets.ts'
@@ -111,7 +112,7 @@ const copyTable = async (
 const copyRows = async (client: pg.Client, options: ExportOptions) => {
   const { firmId, folder } = options
   await client.query('begin isolation level repeatable read read only')
-  await client.query(`select set_config('app.firm_id', $1, true)`, [String(firmId)])
+  await bindToFirm(client, firmId)
   const exported: Exported = { tables: [], files: [] }
   const tablesOfFirm = new Set((await firmTables(client)).filter(name => !tablesNotExported.has(name)))
   const exportedTables = new Set<string>([...tablesOfFirm, ...referenceTables])
