@@ -57,3 +57,6 @@ BEGIN
 END $$;
 CREATE TRIGGER assessed_years BEFORE INSERT OR UPDATE OF assessments ON lawyers
   FOR EACH ROW EXECUTE FUNCTION assessed_years();
+
+-- A position gets another code before its cards do, in the same transaction.
+ALTER TABLE cards ALTER CONSTRAINT cards_position_fk DEFERRABLE INITIALLY DEFERRED;

@@ -602,7 +602,7 @@ CREATE TABLE "lawyers" (
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
-	"token_hash" text PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
 	"id" bigserial NOT NULL,
 	"firm_id" integer NOT NULL,
 	"population" integer NOT NULL,
@@ -615,7 +615,8 @@ CREATE TABLE "sessions" (
 	"ip" text,
 	"device" text,
 	"viewer_id" bigint,
-	"viewer_session_id" bigint
+	"viewer_session_id" bigint,
+	CONSTRAINT "sessions_firm_id_token_hash_pk" PRIMARY KEY("firm_id","token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "presences" (
@@ -1165,11 +1166,9 @@ ALTER TABLE "cards" ADD CONSTRAINT "cards_lawyer_fk" FOREIGN KEY ("firm_id","law
 --> statement-breakpoint
 ALTER TABLE "cards" ADD CONSTRAINT "cards_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "cards" ADD CONSTRAINT "cards_position_fk" FOREIGN KEY ("firm_id","post_code") REFERENCES "public"."positions"("firm_id","post_code") ON DELETE no action ON UPDATE cascade;
+ALTER TABLE "cards" ADD CONSTRAINT "cards_position_fk" FOREIGN KEY ("firm_id","post_code") REFERENCES "public"."positions"("firm_id","post_code") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "file_uses" ADD CONSTRAINT "file_uses_file_fk" FOREIGN KEY ("firm_id","path") REFERENCES "public"."files"("firm_id","path") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "hosts" ADD CONSTRAINT "hosts_firm_fk" FOREIGN KEY ("firm_id") REFERENCES "public"."firms"("firm_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "offices" ADD CONSTRAINT "offices_firm_fk" FOREIGN KEY ("firm_id") REFERENCES "public"."firms"("firm_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1275,3 +1274,6 @@ BEGIN
 END $$;
 CREATE TRIGGER assessed_years BEFORE INSERT OR UPDATE OF assessments ON lawyers
   FOR EACH ROW EXECUTE FUNCTION assessed_years();
+
+-- A position gets another code before its cards do, in the same transaction.
+ALTER TABLE cards ALTER CONSTRAINT cards_position_fk DEFERRABLE INITIALLY DEFERRED;

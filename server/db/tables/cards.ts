@@ -107,12 +107,12 @@ export const cards = pgTable(
       columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
-    // Changing the code of a position updates its cards.
+    // Deferred (db/baseline/triggers.sql), so that a position gets another code before its cards do.
     foreignKey({
       name: 'cards_position_fk',
       columns: [table.firmId, table.postCode],
       foreignColumns: [positions.firmId, positions.postCode],
-    }).onUpdate('cascade'),
+    }),
     index('cards_person').on(table.firmId, table.lawyerId),
     index('cards_alive')
       .on(table.firmId, table.organizationId)

@@ -217,7 +217,7 @@ export const lawyers = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    tokenHash: text().primaryKey(),
+    tokenHash: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
     firmId: firmIdColumn(),
     population: integer().$type<Population>().notNull(),
@@ -238,6 +238,7 @@ export const sessions = pgTable(
     viewerSessionId: idReference(),
   },
   table => [
+    primaryKey({ columns: [table.firmId, table.tokenHash] }),
     index('sessions_viewer')
       .on(table.firmId, table.viewerId)
       .where(sql`viewer_id is not null`),

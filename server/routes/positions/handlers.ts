@@ -30,15 +30,8 @@ const lockCardsWithPosition = ({ db, firmId }: Context, { postCode }: Position) 
   return db.execute(sql`select count(*) from (${cardsQuery}) as locked`)
 }
 
-/**
- * Writes another position, or the position's new name and code, on the cards that have the code `codeNow`.
- */
-const updatePositionOnCards = async (
-  { db, firmId }: Context,
-  codeNow: string,
-  from: Position,
-  to: Position,
-) => {
+/** Writes another position, or the position's new name and code, on the cards that have its code. */
+const updatePositionOnCards = async ({ db, firmId }: Context, from: Position, to: Position) => {
   const { postCode, postName } = to
   const value = JSON.stringify({ postCode, postName })
   await db
@@ -51,7 +44,7 @@ const updatePositionOnCards = async (
       published: sql`case when ${cards.published} #>> '{workPosition,postCode}' = ${from.postCode}
         then jsonb_set(${cards.published}, '{workPosition}', ${value}::jsonb) else ${cards.published} end`,
     })
-    .where(hasPosition(firmId, codeNow))
+    .where(hasPosition(firmId, from.postCode))
 }
 
 export const positionHandlers: Handlers<typeof resource.calls> = crudOf(resource, {
@@ -65,9 +58,8 @@ export const positionHandlers: Handlers<typeof resource.calls> = crudOf(resource
     return {}
   },
   changed: async (context, before, after) => {
-    // A foreign key has given the cards the new code already.
     if (after.postCode !== before.postCode || after.postName !== before.postName)
-      await updatePositionOnCards(context, after.postCode, before, after)
+      await updatePositionOnCards(context, before, after)
   },
   uses: {
     count: async ({ db, firmId }, { postCode }) => {
@@ -76,7 +68,7 @@ export const positionHandlers: Handlers<typeof resource.calls> = crudOf(resource
     },
     move: async (context, from, to) => {
       await lockCardsWithPosition(context, from)
-      await updatePositionOnCards(context, from.postCode, from, to)
+      await updatePositionOnCards(context, from, to)
     },
   },
 }).handlers

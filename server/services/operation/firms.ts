@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
-import { hosts } from '../../db/tables.ts'
+import { firms, hosts } from '../../db/tables.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
 
 /** A firm as listed for the operator of the installation. */
@@ -58,8 +58,9 @@ const ownerOfHost = async (db: Db, name: string): Promise<number | null> => {
   return rows[0]?.firmId ?? null
 }
 
-/** Assigns a host name to a firm; returns the firm that already has the name, or null if it was free. */
+/** Assigns a host name to a firm, which is not deleted meanwhile; returns the firm that already has the name, or null if it was free. */
 export const addHost = async (db: Db, firmId: number, name: string): Promise<number | null> => {
+  await db.select({ firmId: firms.firmId }).from(firms).where(eq(firms.firmId, firmId)).for('key share')
   const added = await db.insert(hosts).values({ name, firmId }).onConflictDoNothing().returning()
   return added.length > 0 ? null : ownerOfHost(db, name)
 }

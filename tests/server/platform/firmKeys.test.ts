@@ -26,7 +26,6 @@ afterAll(() => app.close())
 /** Tables whose unique keys hold for the whole installation, each with the reason. */
 const installationWideKeys: Readonly<Record<string, string>> = {
   hosts_pkey: 'a host name leads to one firm, and is looked up to learn which',
-  sessions_pkey: 'a token says whose session it is, the firm included',
 }
 
 test('every table has a firm_id, except tables that are the same for all firms or belong to the installation', () => {
