@@ -35,6 +35,7 @@ test.each([
 
 test.each([
   [`insert into cards (firm_id, name) values ($1, (select name from professions where id = $2))`],
+  ['insert into cards (firm_id, id) select $1, id from professions'],
   [
     'insert into cards (firm_id, id) values ($1, $2) on conflict (firm_id, id) do update set updated_at = now()',
   ],

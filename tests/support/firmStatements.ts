@@ -199,7 +199,9 @@ const callsFunction = (value: unknown): boolean => {
     if (
       kind === 'SQLValueFunction' ||
       (kind === 'FuncCall' &&
-        /^(now|clock_timestamp|random|nextval|current_setting|gen_random_uuid)$/.test(name ?? ''))
+        /^(now|clock_timestamp|random|nextval|current_setting|gen_random_uuid|date_trunc|to_char|make_interval)$/.test(
+          name ?? '',
+        ))
     )
       found = true
     return true
@@ -257,9 +259,13 @@ const findingsIn = (statement: unknown, isGiven: IsGiven): Found[] => {
       const isKnown = inserted?.every(it => isGiven(it) || columnParts(it).at(-1) === 'firm_id')
       if (!isKnown) report(target, `rows of ${table} without their firm`)
       const rows = children(child(child(node, 'selectStmt'), 'SelectStmt'), 'valuesLists')
+      // Citus would copy the rows to a worker, and row-level security refuses COPY.
+      const isCopied = rows.length === 0 && !('onConflictClause' in node) && !('returningList' in node)
+      if (isCopied) report(target, 'INSERT … SELECT without RETURNING')
       if (containsQuery(rows)) report(target, 'a subquery within the rows of an INSERT')
       if (containsQuery(node['onConflictClause'])) report(target, 'a subquery within ON CONFLICT')
-      if (callsFunction(child(node, 'onConflictClause')['targetList']))
+      if (containsQuery(node['returningList'])) report(target, 'a subquery within RETURNING of an INSERT')
+      if (callsFunction(node['onConflictClause']))
         report(target, 'a function that is not immutable within ON CONFLICT')
     }
     walk(node, (innerKind, inner) => {

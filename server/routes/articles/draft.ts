@@ -80,9 +80,8 @@ export const saveArticleDraft: Handlers<Calls>['keepDraft'] = async (input, cont
         articleDrafts.kind,
       ],
       set: row,
-      // The client's time has milliseconds only. The same text counts as a repetition whose first answer was
-      // lost.
-      setWhere: sql`date_trunc('milliseconds', ${articleDrafts.savedAt}) = ${since}::timestamptz
+      // The same text counts as a repetition whose first answer was lost.
+      setWhere: sql`${articleDrafts.savedAt} = ${since}::timestamptz
         or ${articleDrafts.values} = excluded.values`,
     })
     .returning()

@@ -81,9 +81,10 @@ export const createRun = async (context: Context, { kind, as, total, undoes, ...
 
 /** Adds the records in the order of their list, with their present versions. */
 export const addRecords = ({ db, firmId }: Context, runId: number, records: readonly FrozenRow[]) =>
-  db.execute(sql`insert into bulk_rows (firm_id, run_id, position, record_id, name, version)
+  db.execute(sql`with added as (insert into bulk_rows (firm_id, run_id, position, record_id, name, version)
     select ${firmId}, ${runId}, ordinality, (item ->> 'id')::bigint, coalesce(item ->> 'name', ''), (item ->> 'version')::int
-    from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality as listed(item, ordinality)`)
+    from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality as listed(item, ordinality)
+    returning 1) select count(*) from added`)
 
 /** FROM and WHERE of the records of a run that can be undone. */
 export const undoableOf = (firmId: number, runId: number) =>
@@ -91,6 +92,6 @@ export const undoableOf = (firmId: number, runId: number) =>
 
 /** Adds the records of a run that can be undone, with the values to restore and the version that they must have. */
 export const addUndoable = ({ db, firmId }: Context, runId: number, undoes: number) =>
-  db.execute(sql`insert into bulk_rows (firm_id, run_id, position, record_id, name, version, answers)
+  db.execute(sql`with added as (insert into bulk_rows (firm_id, run_id, position, record_id, name, version, answers)
     select firm_id, ${runId}, row_number() over (order by position), record_id, name, version_after, before
-    ${undoableOf(firmId, undoes)}`)
+    ${undoableOf(firmId, undoes)} returning 1) select count(*) from added`)

@@ -179,8 +179,9 @@ export const rowsToChange = (compared: readonly Compared[]) => {
 
 /** Adds the records with the versions of the file and the values of their own rows. */
 export const addSheetRows = ({ db, firmId }: Context, runId: number, rows: readonly Compared[]) =>
-  db.execute(sql`insert into bulk_rows (firm_id, run_id, position, record_id, name, version, answers)
+  db.execute(sql`with added as (insert into bulk_rows (firm_id, run_id, position, record_id, name, version, answers)
     select ${firmId}, ${runId}, ordinality, (item ->> 'id')::bigint, item ->> 'name', (item ->> 'version')::int, item -> 'answers'
     from jsonb_array_elements(${JSON.stringify(
       rows.map(({ id, name, version, answers }) => ({ id, name, version, answers })),
-    )}::jsonb) with ordinality as listed(item, ordinality)`)
+    )}::jsonb) with ordinality as listed(item, ordinality)
+    returning 1) select count(*) from added`)

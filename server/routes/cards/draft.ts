@@ -47,9 +47,8 @@ const keepDraft: Calls['keepDraft'] = async (input, context) => {
     .onConflictDoUpdate({
       target: [cardDrafts.firmId, cardDrafts.lawyerId, cardDrafts.language],
       set: row,
-      // The client's time has milliseconds only. The same text counts as a repetition whose first answer was
-      // lost.
-      setWhere: sql`date_trunc('milliseconds', ${cardDrafts.savedAt}) = ${since}::timestamptz
+      // The same text counts as a repetition whose first answer was lost.
+      setWhere: sql`${cardDrafts.savedAt} = ${since}::timestamptz
         or ${cardDrafts.values} = excluded.values`,
     })
     .returning()

@@ -49,9 +49,11 @@ const addRows = (count: number, hasNotices = false) => {
   const rowText = (row: number) =>
     `(${columns.map((_, at) => `$${row * columns.length + at + 4}`).join(', ')})`
   const notices = hasNotices ? `, ${storeNotices(`$${count * columns.length + 4}`, '$3')}` : ''
-  return `with head as (update log_heads set seq = $1, hash = $2 where firm_id = $3)${notices}
-    insert into logs (${columnList}) values ${Array.from({ length: count }, (_, row) => rowText(row)).join(', ')}
-    ${hasNotices ? 'returning (select count(*) from queued)' : ''}`
+  const inserted = `insert into logs (${columnList}) values ${Array.from({ length: count }, (_, row) => rowText(row)).join(', ')}`
+  const head = 'with head as (update log_heads set seq = $1, hash = $2 where firm_id = $3)'
+  return hasNotices
+    ? `${head}${notices}, added as (${inserted}) select count(*) from queued`
+    : `${head} ${inserted}`
 }
 const addRow = addRows(1)
 const addRowWithNotices = addRows(1, true)
