@@ -10,8 +10,6 @@ import {
   base,
   nameFiles,
   omitUnused,
-  replacePackages,
-  useProductionRouter,
   precompress,
   prerenderSignIn,
 } from './vite.plugins.ts'
@@ -85,8 +83,6 @@ export default defineConfig({
   plugins: [
     react(),
     omitUnused(),
-    replacePackages(),
-    useProductionRouter(),
     traditionalCatalogues(),
     prerenderSignIn(),
     addBeforePageScript(),

@@ -125,56 +125,18 @@ export const precompress = (): Plugin => ({
   },
 })
 
-/** The router's build for production, which its package does not offer to bundlers, differs in this constant alone. */
-export const useProductionRouter = (): Plugin => ({
-  name: 'use-production-router',
-  apply: 'build',
-  enforce: 'pre',
-  load: async id =>
-    /\/react-router\/dist\/development\/chunk-\w+\.mjs$/.test(id)
-      ? (await readFile(id, 'utf8')).replace(
-          'var ENABLE_DEV_WARNINGS = true;',
-          'var ENABLE_DEV_WARNINGS = false;',
-        )
-      : null,
-})
-
 /**
- * Replaces two packages of ra-core by smaller modules in the build. The development server bundles whole packages before it
- * serves the first page, with imports that the build leaves out, and uses the packages themselves.
- */
-export const replacePackages = (): Plugin => ({
-  name: 'replace-packages',
-  apply: 'build',
-  config: () => ({
-    resolve: {
-      alias: {
-        'jsonexport/dist/index.js': join(import.meta.dirname, 'src/browser/packages/jsonExport.ts'),
-        inflection: join(import.meta.dirname, 'src/browser/packages/inflection.ts'),
-      },
-    },
-  }),
-})
-
-/** Modules that a library always imports and this client never uses, with what takes their place. */
-const unused: readonly (readonly [id: RegExp, replacement: string])[] = [
-  // `resources/kit/messages.ts` has a message for every issue.
-  [/\/zod\/v4\/locales\/en\.js$/, 'export default () => ({})'],
-  // The theme switches ripples off (`src/theme/buttonTheme.ts`).
-  [/\/@mui\/material\/ButtonBase\/TouchRipple\.mjs$/, 'export default () => null'],
-]
-
-/**
- * Leaves unused modules out of the build (6 kB of the first list). Of zod's generator of JSON schemas, to which every schema
- * refers, the functions are left without content; the server, which describes its calls by it, runs without this build.
+ * Leaves two parts of zod, to which every schema refers, without content in the build. They buy less than 50 ms, but without
+ * them the scripts exceed their budgets (tests/e2e/bundle.test.ts). The generator of JSON schemas is 4.9 kB after Brotli (25 ms
+ * at 1.6 Mbit/s); the server, which describes its calls by it, runs without this build. The English messages are 0.7 kB;
+ * `resources/kit/messages.ts` has a message for every issue.
  */
 export const omitUnused = (): Plugin => ({
   name: 'omit-unused',
   apply: 'build',
   enforce: 'pre',
   async load(id) {
-    const replacement = unused.find(([pattern]) => pattern.test(id))?.[1]
-    if (replacement !== undefined) return replacement
+    if (/\/zod\/v4\/locales\/en\.js$/.test(id)) return 'export default () => ({})'
     if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
     const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
     return names.map(([, name]) => `export const ${name} = () => () => {}`).join('\n')
