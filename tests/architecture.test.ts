@@ -266,6 +266,11 @@ describe('conventions', () => {
     expect(matching(/\bresource(\.name)? === '/, generic)).toEqual([])
   })
 
+  test('progress bars and meters are drawn by one component', () => {
+    const native = files.filter(file => /<(progress|meter)\b/.test(text.get(file)!))
+    expect(native).toEqual(['src/ui/progress/ProgressBar.tsx'])
+  })
+
   test('lazily loaded parts have an error boundary', () => {
     expect(
       matching(

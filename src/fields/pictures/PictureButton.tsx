@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type Ref, useRef } from 'react'
 
 import { Button } from '../../ui/Button.tsx'
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 import { pictureTypes } from './pictures.ts'
 
 type Props = {
@@ -73,7 +74,7 @@ export const UploadState = ({ progress, error, retry, cancel }: StateProps) => {
     <div className="upload-state" role="status">
       {progress !== null && (
         <>
-          <progress value={progress} max={1} aria-label={translate('上传进度')} />
+          <ProgressBar value={progress} max={1} label={translate('上传进度')} />
           <span className="cell-number">{Math.round(progress * 100)}%</span>
           <Button look="quiet" onClick={cancel}>
             {translate('取消')}

@@ -16,6 +16,7 @@ import { refreshRows } from '../../form/saving/refreshRows.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 import { useGrouped } from '../../language/countText.ts'
 import { IntentLink } from '../../routing/IntentLink.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
@@ -77,14 +78,7 @@ const Progress = ({ run }: { run: Run }) => {
   ] as const
   return (
     <>
-      {state === 1 && (
-        <progress
-          aria-label={translate('进度')}
-          value={total - waiting}
-          max={total}
-          className="bulk-run-bar"
-        />
-      )}
+      {state === 1 && <ProgressBar value={total - waiting} max={total} />}
       <p role="status">
         {translate('共 %{total} 条', { total: grouped(total) })}
         {startsIn > 0 &&

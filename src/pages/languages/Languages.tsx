@@ -10,6 +10,7 @@ import { saveFile } from '../../browser/saveFile.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { useAddition } from '../../session/sessionContext.ts'
 import { joinSentences } from '../../language/joinSentences.ts'
@@ -89,7 +90,7 @@ const TranslationState = ({
   const percent = Math.floor((count / all) * 100)
   return (
     <div className="language-state">
-      <meter min={0} max={all} value={count} aria-label={translate('译文完整度')} />
+      <ProgressBar max={all} value={count} label={translate('译文完整度')} />
       <span>{translate('%{percent}%（%{count}/%{all}）', { percent, count, all })}</span>
       {catalogue && catalogue.count > 0 && (
         <small className="caption">

@@ -16,6 +16,7 @@ import { Loaded } from '../../states/Loaded.tsx'
 import { CardStateBanner } from './CardStateBanner.tsx'
 import { Waiting } from './Waiting.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 
 import './userDashboard.css'
 
@@ -30,7 +31,7 @@ const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean
       <h2 className="section-title">
         {translate('完整度')} <strong>{card.completeness}%</strong>
       </h2>
-      <progress value={card.completeness} max={100} aria-label={translate('完整度')} />
+      <ProgressBar value={card.completeness} max={100} label={translate('完整度')} />
       {missing.length > 0 || lacksEnglish ? (
         <ul className="plain-list lined">
           {missing.map(([field, weight]) => (

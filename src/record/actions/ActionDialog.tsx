@@ -8,6 +8,7 @@ import { actionTitle, recordNames } from './actionTitle.ts'
 import { Concerned } from './Concerned.tsx'
 import { actionDialogFields } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 
 export type ActionFailure = { record: AnyRecord; message: string }
 
@@ -53,7 +54,7 @@ export const ActionDialog = ({ resource, action, records, done, failures, onRun,
     >
       {props.isRunning && records.length > 1 && (
         <p role="status">
-          <progress value={done} max={records.length} /> {done}/{records.length}
+          <ProgressBar value={done} max={records.length} /> {done}/{records.length}
         </p>
       )}
       {failures.length > 0 && (

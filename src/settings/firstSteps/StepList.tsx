@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { ButtonLink } from '../../ui/Button.tsx'
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 import { icons } from '../../ui/icons.ts'
 import type { FirstStep } from './useFirstSteps.ts'
 
@@ -25,7 +26,7 @@ export const StepList = ({ steps, isPrimary }: Props) => {
           : translate('按顺序完成下面几步，小程序就可以对外使用。')}
       </p>
       <div className="steps-progress">
-        <progress value={done} max={steps.length} aria-label={translate('完成进度')} />
+        <ProgressBar value={done} max={steps.length} label={translate('完成进度')} />
         <span className="caption">
           {done}/{steps.length}
         </span>

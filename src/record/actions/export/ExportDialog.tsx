@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { AnyEntity, Fields } from '../../../../resources/kit/index.ts'
 import { FormDialog } from '../FormDialog.tsx'
+import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx'
 import { countText } from '../../../language/countText.ts'
 import { useExport } from './useExport.ts'
 
@@ -49,7 +50,7 @@ export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, mo
       {more && <p>{more}</p>}
       {bytes !== null && (
         <p role="status">
-          <progress />{' '}
+          <ProgressBar />{' '}
           {bytes > 0
             ? translate('已接收 %{sizeText}', { sizeText: sizeText(bytes) })
             : translate('正在生成…')}
