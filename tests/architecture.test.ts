@@ -271,6 +271,16 @@ describe('conventions', () => {
     expect(native).toEqual(['src/ui/progress/ProgressBar.tsx'])
   })
 
+  test('choices in the form of pills are drawn by one component, and other radio buttons have content of their own', () => {
+    const containing = (pattern: RegExp) => files.filter(file => pattern.test(text.get(file)!)).toSorted()
+    expect(containing(/className="pill"/)).toEqual(['src/ui/Pills.tsx'])
+    expect(containing(/<input\s[^>]*type="radio"/)).toEqual([
+      'src/entrance/recovery/PopulationField.tsx',
+      'src/form/saving/ConflictDialog.tsx',
+      'src/pages/lawyerCreate/KnownRow.tsx',
+    ])
+  })
+
   test('lazily loaded parts have an error boundary', () => {
     expect(
       matching(

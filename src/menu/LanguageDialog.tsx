@@ -5,6 +5,7 @@ import { savePreference } from '../../providers/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useChooseLocale, useLocales, useShownLocale } from '../language/useLanguage.ts'
+import { Pill } from '../ui/Pills.tsx'
 
 import './languageDialog.css'
 
@@ -16,12 +17,17 @@ type ChoicesProps = {
 
 const LanguageOptions = ({ locales, chosen, onChoose }: ChoicesProps) =>
   locales.map(({ locale, name, direction }) => (
-    <label key={locale} className="pill">
-      <input type="radio" name="language" checked={locale === chosen} onChange={() => onChoose(locale)} />
+    <Pill
+      key={locale}
+      type="radio"
+      name="language"
+      checked={locale === chosen}
+      onChange={() => onChoose(locale)}
+    >
       <span lang={locale} dir={direction}>
         {name}
       </span>
-    </label>
+    </Pill>
   ))
 
 /** Dialog for the language of the interface, which changes at once and keeps typed values. */

@@ -1,5 +1,15 @@
 import { useTranslate } from 'ra-core'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type PillProps = ComponentProps<'input'> & { type: 'radio' | 'checkbox' }
+
+/** One choice; radio buttons of one `name` are a group, within which the arrow keys move. */
+export const Pill = ({ children, ...input }: PillProps) => (
+  <label className="pill">
+    <input {...input} />
+    {children}
+  </label>
+)
 
 type Props<T> = {
   options: readonly (readonly [value: T, label: string])[]
@@ -27,10 +37,15 @@ export const Pills = <T extends string | number | undefined>({
     <fieldset {...aria} className={className ? `pills ${className}` : 'pills'}>
       {legend && <legend>{legend}</legend>}
       {options.map(([option, label]) => (
-        <label key={label} className="pill">
-          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+        <Pill
+          key={label}
+          type="radio"
+          name={name}
+          checked={option === value}
+          onChange={() => onChange(option)}
+        >
           <span>{translate(label)}</span>
-        </label>
+        </Pill>
       ))}
     </fieldset>
   )

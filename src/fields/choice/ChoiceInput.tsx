@@ -7,6 +7,7 @@ import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
 import { NativeSelect } from './NativeSelect.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { type InputProps, useField, useMultiValueField } from '../useField.ts'
+import { Pill } from '../../ui/Pills.tsx'
 
 /**
  * Limits for the number of options: pills up to the first, the browser's own select up to the second, a combo box
@@ -18,7 +19,7 @@ const maxNativeOptions = 8
 const choicesOf = (options: readonly Option[], translate: Translate) =>
   options.map(([id, name]) => ({ id, name: translate(name) }))
 
-const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
+const RadioPills = ({ field, source, isDisabled }: InputProps<'select'>) => {
   const translate = useTranslate()
   const { value, onChange, control, described } = useField<string | number>({ field, source, isDisabled })
   const { name, onBlur, ref } = control
@@ -26,18 +27,18 @@ const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
     <FieldControl {...described} isGroup>
       <div className="pills">
         {field.options.map(([option, label], index) => (
-          <label key={option} className="pill">
-            <input
-              type="radio"
-              name={name}
-              disabled={isDisabled}
-              onBlur={onBlur}
-              checked={value === option}
-              onChange={() => onChange(option)}
-              ref={index === 0 ? ref : undefined}
-            />
+          <Pill
+            key={option}
+            type="radio"
+            name={name}
+            disabled={isDisabled}
+            onBlur={onBlur}
+            checked={value === option}
+            onChange={() => onChange(option)}
+            ref={index === 0 ? ref : undefined}
+          >
             <span>{translate(label)}</span>
-          </label>
+          </Pill>
         ))}
       </div>
     </FieldControl>
@@ -64,7 +65,7 @@ const SearchableSelect = ({ field, source, isDisabled }: InputProps<'select'>) =
 
 export const SelectInput = (props: InputProps<'select'>) => {
   const { options, isRequired } = props.field
-  if (isRequired && options.length <= maxPills) return <Pills {...props} />
+  if (isRequired && options.length <= maxPills) return <RadioPills {...props} />
   return options.length <= maxNativeOptions ? <NativeSelect {...props} /> : <SearchableSelect {...props} />
 }
 
@@ -82,20 +83,20 @@ const Checks = ({ options, input, isFirst }: ChecksProps) => {
   return (
     <div className="pills">
       {options.map(([option, label], index) => (
-        <label key={option} className="pill">
-          <input
-            type="checkbox"
-            name={control.name}
-            disabled={control.disabled}
-            onBlur={control.onBlur}
-            checked={chosen.includes(option)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, option] : chosen.filter(it => it !== option))
-            }
-            ref={isFirst && index === 0 ? control.ref : undefined}
-          />
+        <Pill
+          key={option}
+          type="checkbox"
+          name={control.name}
+          disabled={control.disabled}
+          onBlur={control.onBlur}
+          checked={chosen.includes(option)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, option] : chosen.filter(it => it !== option))
+          }
+          ref={isFirst && index === 0 ? control.ref : undefined}
+        >
           <span>{translate(label)}</span>
-        </label>
+        </Pill>
       ))}
     </div>
   )

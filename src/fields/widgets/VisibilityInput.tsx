@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { FieldControl } from '../FieldControl.tsx'
 import { type InputProps, useField } from '../useField.ts'
 import { visibilityLevels, cardParts, type Visibility } from './cardVisibility.ts'
+import { Pill } from '../../ui/Pills.tsx'
 
 export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
@@ -15,15 +16,15 @@ export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custo
             <legend>{translate(label)}</legend>
             <div className="pills">
               {visibilityLevels.map(([level, word]) => (
-                <label key={level} className="pill">
-                  <input
-                    type="radio"
-                    name={`${described.id}-${name}`}
-                    checked={(value?.[name] ?? byDefault) === level}
-                    onChange={() => onChange({ ...value, [name]: level })}
-                  />
+                <Pill
+                  key={level}
+                  type="radio"
+                  name={`${described.id}-${name}`}
+                  checked={(value?.[name] ?? byDefault) === level}
+                  onChange={() => onChange({ ...value, [name]: level })}
+                >
                   <span>{translate(word)}</span>
-                </label>
+                </Pill>
               ))}
             </div>
           </fieldset>

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { Button } from '../../ui/Button.tsx'
 import { useWholeText } from '../../theme/density.ts'
 import type { Columns } from './columns.ts'
+import { Pills } from '../../ui/Pills.tsx'
 
 const densities = [
   ['comfortable', '舒适'],
@@ -49,20 +50,12 @@ export const ColumnPanel = ({ columns }: { columns: Columns }) => {
           </li>
         ))}
       </ul>
-      <fieldset className="pills">
-        <legend>{translate('行高')}</legend>
-        {densities.map(([density, label]) => (
-          <label key={density} className="pill">
-            <input
-              type="radio"
-              name="density"
-              checked={columns.density === density}
-              onChange={() => columns.setDensity(density)}
-            />
-            <span>{translate(label)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Pills
+        legend={translate('行高')}
+        options={densities}
+        value={columns.density}
+        onChange={columns.setDensity}
+      />
       <label className="whole-text">
         <input type="checkbox" checked={isWhole} onChange={() => setIsWhole(!isWhole)} />
         {translate('完整文字')}
