@@ -176,6 +176,18 @@ test('without own icons the bar is at the end of the page and the button beside 
   await close()
 })
 
+test('the save bar has a shadow only while it covers the form', async () => {
+  const { page, close } = await site.openAs('admin')
+  const shadow = () => page.locator('.save-bar').evaluate(bar => getComputedStyle(bar, '::before').boxShadow)
+  await page.goto('/web/app/conf/website-feed')
+  await page.getByRole('switch', { name: '提供内容' }).waitFor()
+  expect(await shadow()).toBe('none')
+  await page.goto('/web/app/office/create')
+  await page.getByLabel('律所名称').waitFor()
+  await expect.poll(shadow).not.toBe('none')
+  await close()
+})
+
 test('a picture of another ratio is cropped before it is uploaded, and a drawing with code is not accepted', async () => {
   const { page, close, complaints } = await site.openAs('admin')
   await page.goto('/web/app/office/create')
