@@ -281,6 +281,28 @@ describe('conventions', () => {
     ])
   })
 
+  test('dialogs have one footer, whose last button does what the dialog asks', () => {
+    const feet = files.flatMap(file =>
+      [...text.get(file)!.matchAll(/<DialogFoot>([^]*?)<\/DialogFoot>/g)].map(([, foot]) => ({
+        file,
+        looks: foot!
+          .split(/<Button\b/)
+          .slice(1)
+          .map(it => /\blook=(\S+)/.exec(it)?.[1] ?? 'secondary'),
+      })),
+    )
+    expect(feet.length).toBeGreaterThan(25)
+    const isMain = (look: string) => look !== 'secondary'
+    // A dialog that only informs has one button.
+    const wrong = feet.filter(
+      ({ looks }) => looks.slice(0, -1).some(isMain) || (looks.length > 1 && !isMain(looks.at(-1)!)),
+    )
+    expect(wrong).toEqual([])
+    expect(files.filter(file => text.get(file)!.includes('"dialog-foot"'))).toEqual([
+      'src/ui/dialog/DialogFoot.tsx',
+    ])
+  })
+
   test('lazily loaded parts have an error boundary', () => {
     expect(
       matching(

@@ -4,6 +4,7 @@ import { type Location, useBlocker } from 'react-router-dom'
 
 import { isEnding } from '../../providers/session.ts'
 import { Button } from '../ui/Button.tsx'
+import { DialogFoot } from '../ui/dialog/DialogFoot.tsx'
 import { lazyComponent } from '../loading/lazyComponent.tsx'
 
 const Dialog = lazyComponent(() => import('../ui/Dialog.tsx').then(it => it.Dialog))
@@ -60,12 +61,12 @@ export const LeaveGuard = (props: Props) => {
   return (
     <Dialog title={title ?? translate('有未保存的修改')} onClose={blocker.reset}>
       <p className="dialog-content">{text ?? consequence}</p>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={leave}>{translate('离开')}</Button>
         <Button look="primary" onClick={blocker.reset}>
           {translate('继续编辑')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { refreshRows } from '../form/saving/refreshRows.ts'
 import { Button } from '../ui/Button.tsx'
+import { DialogFoot } from '../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../states/Loaded.tsx'
 import { failureOf } from '../form/saving/failure.ts'
@@ -84,14 +85,14 @@ const OrderList = (props: ListProps) => {
         </SortableList>
         {failure && <FailureText what={translate('没有保存')} failure={failure} />}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button disabled={isSaving} onClick={onClose}>
           {translate('取消')}
         </Button>
         <Button look="primary" disabled={isSaving || changed.length === 0} onClick={() => save()}>
           {isSaving ? translate('保存中…') : translate('保存顺序')}
         </Button>
-      </footer>
+      </DialogFoot>
     </>
   )
 }

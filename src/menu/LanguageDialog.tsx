@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 
 import { savePreference } from '../../providers/preferences.ts'
 import { Button } from '../ui/Button.tsx'
+import { DialogFoot } from '../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useChooseLocale, useLocales, useShownLocale } from '../language/useLanguage.ts'
 import { Pill } from '../ui/Pills.tsx'
@@ -68,9 +69,9 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
           </p>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('关闭')}</Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

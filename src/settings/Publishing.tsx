@@ -4,6 +4,7 @@ import { isSame } from '../../resources/domain/sameness.ts'
 import { describeMasked, type Fields } from '../../resources/kit/index.ts'
 import { useShownLanguage } from '../language/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
+import { DialogFoot } from '../ui/dialog/DialogFoot.tsx'
 import { lazyComponent } from '../loading/lazyComponent.tsx'
 
 const Dialog = lazyComponent(() => import('../ui/Dialog.tsx').then(it => it.Dialog))
@@ -73,12 +74,12 @@ export const PublishDialog = ({ fields, published, values, hasMore, isFirst, onC
           </>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('返回编辑')}</Button>
         <Button look="primary" disabled={count === 0 && !hasMore && !isFirst} onClick={onConfirm}>
           {translate('发布')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

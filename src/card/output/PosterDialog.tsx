@@ -5,6 +5,7 @@ import type { posterStyles } from '../../../resources/cards/index.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { PublicCard } from './publicCard.ts'
 import { svgToPng } from './svgToPng.ts'
@@ -36,12 +37,12 @@ export const PosterDialog = ({ card, onClose }: Props) => {
           {translate('海报不含联系方式，适合公开发布。手机上也可长按图片保存或转发。')}
         </p>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('关闭')}</Button>
         <Button look="primary" disabled={!data} onClick={() => data && saveFile(data)}>
           {translate('保存图片')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

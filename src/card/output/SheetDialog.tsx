@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 
 import { saveFile } from '../../browser/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { PublicCard } from './publicCard.ts'
 import { OutputPicture } from './OutputPicture.tsx'
@@ -29,7 +30,7 @@ export const SheetDialog = ({ card, onClose }: Props) => {
           )}
         </p>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('关闭')}</Button>
         <Button disabled={!data} onClick={() => data && saveFile(data)}>
           {translate('保存文件')}
@@ -37,7 +38,7 @@ export const SheetDialog = ({ card, onClose }: Props) => {
         <Button look="primary" disabled={!data} onClick={() => print()}>
           {translate('打印')}
         </Button>
-      </footer>
+      </DialogFoot>
       {data &&
         createPortal(
           <div className="print-sheet" aria-hidden>

@@ -14,6 +14,7 @@ import { TextInput } from '../../fields/text/TextInput.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { type FieldFormState, useFieldForm } from '../../form/plain/useFieldForm.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { supportsPasskeys } from '../../session/passkeySupport.ts'
 import { signInErrorMessage } from './errorMessage.ts'
@@ -46,7 +47,7 @@ const StepLayout = ({ form, hasSubmit = true, onClose, children }: StepProps) =>
           {form.failure}
         </p>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={() => void logout()}>{translate('退出登录')}</Button>
         <Button onClick={onClose}>{translate('暂不登录')}</Button>
         {hasSubmit && (
@@ -54,7 +55,7 @@ const StepLayout = ({ form, hasSubmit = true, onClose, children }: StepProps) =>
             {translate('登录')}
           </Button>
         )}
-      </footer>
+      </DialogFoot>
     </FieldForm>
   )
 }

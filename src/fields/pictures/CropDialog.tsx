@@ -5,6 +5,7 @@ import Cropper from 'react-easy-crop'
 import type { PictureFrame } from '../../../resources/kit/index.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { type CropArea, cropPicture, type ChosenPicture } from './pictures.ts'
 
 type Props = {
@@ -60,12 +61,12 @@ export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
           onChange={({ target }) => setZoom(Number(target.value))}
         />
       </label>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onCancel}>{translate('取消')}</Button>
         <Button look="primary" disabled={!area} onClick={() => void apply()}>
           {translate('使用')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

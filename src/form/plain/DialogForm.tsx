@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldForm } from './FieldForm.tsx'
 import type { FieldFormState } from './useFieldForm.ts'
@@ -37,7 +38,7 @@ export const DialogForm = ({ form, title, submitLabel, isDanger, onClose, onStop
             </p>
           )}
         </div>
-        <footer className="dialog-foot">
+        <DialogFoot>
           {isRunning && onStop ? (
             <Button onClick={onStop}>{translate('取消%{submitLabel}', { submitLabel })}</Button>
           ) : (
@@ -48,7 +49,7 @@ export const DialogForm = ({ form, title, submitLabel, isDanger, onClose, onStop
           <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
             {isBusy ? busyLabel : submitLabel}
           </Button>
-        </footer>
+        </DialogFoot>
       </FieldForm>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 import type { Conflict } from './failure.ts'
 import type { FormValues } from '../undoable/intent.ts'
@@ -106,12 +107,12 @@ export const ConflictDialog = ({ fields, base, mine, conflict, onClose, onResolv
           </p>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('返回编辑')}</Button>
         <Button look="primary" onClick={resolve}>
           {translate('按以上选择保存')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import type { RecordFormState } from '../useRecordForm.ts'
 
@@ -26,7 +27,7 @@ export const DiscardButton = ({ form: { count, isSaving, discard } }: Props) => 
       {isAsking && (
         <Dialog title={translate('放弃未保存的修改？')} onClose={close}>
           <p className="dialog-content">{translate('%{count} 项修改将被放弃，无法恢复。', { count })}</p>
-          <footer className="dialog-foot">
+          <DialogFoot>
             <Button
               onClick={() => {
                 close()
@@ -38,7 +39,7 @@ export const DiscardButton = ({ form: { count, isSaving, discard } }: Props) => 
             <Button look="primary" onClick={close}>
               {translate('继续编辑')}
             </Button>
-          </footer>
+          </DialogFoot>
         </Dialog>
       )}
     </>

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useAddition } from '../../session/sessionContext.ts'
 import { Loaded } from '../../states/Loaded.tsx'
@@ -82,7 +83,7 @@ export const UndoDialog = ({ undoCall, batchIds, count, onClose, onUndone }: Pro
           </p>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button disabled={isPending} onClick={close}>
           {data ? translate('关闭') : translate('取消')}
         </Button>
@@ -91,7 +92,7 @@ export const UndoDialog = ({ undoCall, batchIds, count, onClose, onUndone }: Pro
             {isPending ? translate('处理中…') : translate('撤销创建')}
           </Button>
         )}
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

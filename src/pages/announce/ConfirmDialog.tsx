@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import type { FormValues } from '../../form/undoable/intent.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { parseRecipients } from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
@@ -21,12 +22,12 @@ export const ConfirmDialog = ({ values, onConfirm, onClose }: Props) => {
             : translate('“%{title}”将发给所选人员，发出后不能撤回。', { title })}
         </p>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('返回修改')}</Button>
         <Button look="primary" onClick={onConfirm}>
           {translate('确认发布')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { loginRegSet } from '../../../resources/settings/loginRegSet.ts'
 import { useFormats } from '../../language/useLanguage.ts'
 import { RichText } from '../../fields/richText/RichText.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { selfKey } from '../../session/sessionContext.ts'
 import { failureOf } from '../../form/saving/failure.ts'
@@ -69,14 +70,14 @@ export const ConsentDialog = (props: Props) => {
           </p>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button disabled={isPending} onClick={() => void logout()}>
           {translate('退出登录')}
         </Button>
         <Button look="primary" disabled={isPending} onClick={() => mutate(version)}>
           {isPending ? translate('处理中…') : translate('同意并继续')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

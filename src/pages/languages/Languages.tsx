@@ -9,6 +9,7 @@ import { isBuiltIn } from '../../../resources/locales/locales.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
@@ -230,7 +231,7 @@ const LanguageList = ({ english, catalogues }: ListProps) => {
                   name: localeToRemove.name,
                 })}
           </p>
-          <footer className="dialog-foot">
+          <DialogFoot>
             <Button onClick={close}>{translate('取消')}</Button>
             <Button
               look="primary"
@@ -241,7 +242,7 @@ const LanguageList = ({ english, catalogues }: ListProps) => {
             >
               {translate('移除')}
             </Button>
-          </footer>
+          </DialogFoot>
         </Dialog>
       )}
     </>

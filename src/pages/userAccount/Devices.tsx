@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { useAddition } from '../../session/sessionContext.ts'
 import { ErrorState } from '../../states/states.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 
 /** Query key of the sessions; to be invalidated after changes that end other sessions. */
 export const devicesKey = callKey('session.sessions', {})
@@ -43,12 +44,12 @@ const ConfirmEndAll = ({ count, onClose, onEnd }: ConfirmProps) => {
       <p className="dialog-content">
         {translate('其他 %{count} 个设备将立即退出登录，正在填写的内容可能来不及保存。', { count })}
       </p>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('取消')}</Button>
         <Button look="danger" onClick={onEnd}>
           {translate('全部退出')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

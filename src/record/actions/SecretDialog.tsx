@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { copyText } from '../../ui/secret/copyText.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Secret } from '../../ui/secret/Secret.tsx'
@@ -47,12 +48,12 @@ export const SecretDialog = ({ secrets, titleOf, onClose, title, text, kind }: P
         </ul>
         <p role="status">{state}</p>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         {secrets.length > 1 && <Button onClick={() => void copyAll()}>{translate('复制全部')}</Button>}
         <Button look="primary" onClick={onClose}>
           {translate('已保存，关闭')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import type { OwnDialogProps } from '../actions/ownDialog.ts'
 import { useRights } from '../../session/useRights.ts'
 import { recordTitle } from '../../routing/recordTitle.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { type Device, DeviceList } from './DeviceList.tsx'
@@ -52,9 +53,9 @@ export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogPr
           )}
         </Loaded>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('关闭')}</Button>
-      </footer>
+      </DialogFoot>
       {deviceToEnd && (
         <EndSessionDialog
           resource={resource}

@@ -12,6 +12,7 @@ import { useFormats } from '../../language/useLanguage.ts'
 import { translateChange } from './translateChange.ts'
 import type { RestoreMutation } from './useRestore.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 
 import './history.css'
 
@@ -107,7 +108,7 @@ const RestoreDialog = ({ revision, consequence, restoring, onClose }: RestorePro
         </p>
         {revision.fromNow && <ChangeList diff={revision.fromNow} />}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button disabled={isRunning} onClick={onClose}>
           {translate('取消')}
         </Button>
@@ -118,7 +119,7 @@ const RestoreDialog = ({ revision, consequence, restoring, onClose }: RestorePro
         >
           {isRunning ? translate('恢复中…') : translate('恢复')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

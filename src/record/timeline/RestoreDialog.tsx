@@ -10,6 +10,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 import { Loaded } from '../../states/Loaded.tsx'
@@ -118,7 +119,7 @@ const RestoreContent = ({ entry, differences, mutation, consequence, onClose }: 
           ))}
         </ul>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button disabled={mutation.isPending} onClick={onClose}>
           {translate('取消')}
         </Button>
@@ -129,7 +130,7 @@ const RestoreContent = ({ entry, differences, mutation, consequence, onClose }: 
         >
           {mutation.isPending ? translate('恢复中…') : translate('恢复')}
         </Button>
-      </footer>
+      </DialogFoot>
     </>
   )
 }

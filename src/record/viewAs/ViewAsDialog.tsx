@@ -7,6 +7,7 @@ import { hasUnsent, sendUnsent } from '../../../providers/unsent.ts'
 import { viewAnswer, viewMinutes } from '../../../resources/domain/views.ts'
 import { failureOf } from '../../form/saving/failure.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { recordTitle } from '../../routing/recordTitle.ts'
 import type { OwnDialogProps } from '../actions/ownDialog.ts'
@@ -40,12 +41,12 @@ export const ViewAsDialog = ({ resource, action, record, onClose }: OwnDialogPro
           </p>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('取消')}</Button>
         <Button look="primary" disabled={isPending || isSuccess} onClick={() => mutate()}>
           {translate('开始查看')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { pathTo } from '../../routing/paths.ts'
 import { useAddition } from '../../session/sessionContext.ts'
@@ -63,7 +64,7 @@ export const TestDeliveryDialog = ({ resource, action, record, onClose }: OwnDia
           <p>{translate('正在发送…')}</p>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         {path !== undefined && sending.data !== undefined && (
           <Button onClick={() => void navigate(pathTo(path, sending.data))}>
             {translate('查看推送记录')}
@@ -72,7 +73,7 @@ export const TestDeliveryDialog = ({ resource, action, record, onClose }: OwnDia
         <Button look="primary" onClick={onClose}>
           {translate('关闭')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { type RefusedSubject, usualReasonsOf } from '../../../resources/domain/refusal.ts'
 import { Suggestions } from '../../fields/text/Suggestions.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { isPressed } from '../../routing/shortcuts.ts'
 
@@ -150,14 +151,14 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
             <FieldReasons fields={fields} reasons={reasons} isWrong={isWrong} onChange={setReasons} />
           )}
         </div>
-        <footer className="dialog-foot">
+        <DialogFoot>
           <Button disabled={isRunning} onClick={onClose}>
             {translate('取消')}
           </Button>
           <Button type="submit" look="danger" title="Ctrl + Enter" disabled={isRunning}>
             {isRunning ? translate('处理中…') : verb}
           </Button>
-        </footer>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { fileAddress } from '../../../../resources/kit/index.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { DialogFoot } from '../../../ui/dialog/DialogFoot.tsx'
 import { UploadState } from '../../pictures/PictureButton.tsx'
 import { useUpload } from '../../pictures/useUpload.ts'
 import { VideoButton } from '../../pictures/VideoButton.tsx'
@@ -54,12 +55,12 @@ export const VideoDialog = ({ onInsert, onClose }: Props) => {
             onChange={changeAddress}
           />
         </div>
-        <footer className="dialog-foot">
+        <DialogFoot>
           <Button onClick={onClose}>{translate('取消')}</Button>
           <Button type="submit" look="primary" disabled={address.trim() === ''}>
             {translate('插入')}
           </Button>
-        </footer>
+        </DialogFoot>
       </form>
     </Dialog>
   )

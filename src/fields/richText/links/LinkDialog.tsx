@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { DialogFoot } from '../../../ui/dialog/DialogFoot.tsx'
 import { linkAddress } from './linkAddress.ts'
 import { DialogField } from './DialogField.tsx'
 
@@ -57,7 +58,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
           />
           {isNew && <DialogField label={translate('显示的文字')} value={text} onChange={setText} />}
         </div>
-        <footer className="dialog-foot">
+        <DialogFoot>
           {initialAddress && (
             <Button isDanger onClick={remove}>
               {translate('移除链接')}
@@ -67,7 +68,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
           <Button type="submit" look="primary">
             {initialAddress ? translate('更新') : translate('插入')}
           </Button>
-        </footer>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { appBase } from '../../../../providers/session.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DialogFoot } from '../../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
 import './map.css'
@@ -87,12 +88,12 @@ export const MapDialog = ({ provider, mapKey, place, onPick, onClose }: Props) =
               : state === 'loading' && translate('正在加载地图…')}
         </p>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('取消')}</Button>
         <Button look="primary" disabled={!picked} onClick={() => picked && onPick(picked)}>
           {translate('使用此位置')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Button } from '../../../ui/Button.tsx'
+import { DialogFoot } from '../../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { CellTexts, ImportColumn } from '../../columns.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
@@ -126,7 +127,7 @@ export const MappingDialog = ({ name, file: chosenFile, columns, empty, onClose,
         )}
         <UnreadLines file={file} mapping={mapping} onMapping={setMapping} />
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={onClose}>{translate('取消')}</Button>
         <Button
           look="primary"
@@ -135,7 +136,7 @@ export const MappingDialog = ({ name, file: chosenFile, columns, empty, onClose,
         >
           {translate('填入 %{count} 行', { count: lines.length })}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

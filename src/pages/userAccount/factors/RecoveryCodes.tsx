@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Button } from '../../../ui/Button.tsx'
+import { DialogFoot } from '../../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { saveFile } from '../../../browser/saveFile.ts'
 import { Secret } from '../../../ui/secret/Secret.tsx'
@@ -36,12 +37,12 @@ export const RecoveryCodesDialog = ({
         <Secret name={translate('恢复码')} text={lines} />
         <p role="status">{state}</p>
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button onClick={download}>{translate('下载')}</Button>
         <Button look="primary" onClick={onClose}>
           {translate('已保存，关闭')}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }

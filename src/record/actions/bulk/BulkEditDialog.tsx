@@ -14,6 +14,7 @@ import { Cell, initialValueOf } from '../../../fields/kinds.tsx'
 import { DialogForm } from '../../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../../form/plain/useFieldForm.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DialogFoot } from '../../../ui/dialog/DialogFoot.tsx'
 import { useGrouped } from '../../../language/countText.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FocusFirst } from '../../../ui/FocusFirst.tsx'
@@ -97,7 +98,7 @@ const Found = ({ answers, preview, runs, onBack, ...subject }: FoundProps) => {
           </p>
         )}
       </div>
-      <footer className="dialog-foot">
+      <DialogFoot>
         <Button disabled={isPending} onClick={onBack}>
           {translate('返回')}
         </Button>
@@ -108,7 +109,7 @@ const Found = ({ answers, preview, runs, onBack, ...subject }: FoundProps) => {
         >
           {isPending ? translate('处理中…') : translate('修改 %{count} 条', { count: grouped(changing) })}
         </Button>
-      </footer>
+      </DialogFoot>
     </Dialog>
   )
 }
