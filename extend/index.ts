@@ -3,4 +3,4 @@
  * an extension may import of the product; whatever is not exported here may change in any release.
  */
 export * from '../resources/kit/index.ts'
-export { defineExtension } from '../resources/domain/extension.ts'
+export { type AdditionalField, defineExtension } from '../resources/domain/extension.ts'

@@ -1,5 +1,6 @@
 import { defineExtension } from 'tenant-admin/extend'
 
+import { lawyerFields } from './lawyerFields.ts'
 import { trainings } from './trainings.ts'
 
 /** 培训记录: the training that each lawyer attended, and the hours that count for the annual assessment. */
@@ -7,6 +8,7 @@ export default defineExtension({
   name: 'training',
   label: '培训',
   resources: [trainings],
+  fields: { lawyers: lawyerFields },
   rights: {
     'training:view': {
       label: '查看培训记录',

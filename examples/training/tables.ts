@@ -1,5 +1,5 @@
 import { bigint, date, index, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { auditColumns, firmIdColumn, idColumn } from 'tenant-admin/extend/server'
+import { auditColumns, firmIdColumn, idColumn, idReference } from 'tenant-admin/extend/server'
 
 export const records = pgTable(
   'x_training_records',
@@ -18,5 +18,20 @@ export const records = pgTable(
     primaryKey({ columns: [table.firmId, table.id] }),
     index('x_training_records_day').on(table.firmId, table.attendedOn.desc()),
     index('x_training_records_lawyer').on(table.firmId, table.lawyerId),
+  ],
+)
+
+/** The additional fields of people; `id` is the person's. */
+export const lawyers = pgTable(
+  'x_training_lawyers',
+  {
+    id: idReference().notNull(),
+    firmId: firmIdColumn(),
+    barNumber: text(),
+    certifiedUntil: date(),
+  },
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    index('x_training_lawyers_certified').on(table.firmId, table.certifiedUntil),
   ],
 )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { ExtensionError, root } from './folders.ts'
 
-// Four files of the product are empty lists of extensions. A build with EXTENSIONS replaces them by these sources, and the
+// Some files of the product are empty lists of extensions. A build with EXTENSIONS replaces them by these sources, and the
 // product without extensions has no code for finding any.
 
 const quote = (value: unknown) => JSON.stringify(value)
@@ -62,7 +62,7 @@ const tables = (folders: readonly string[]) => {
     folders,
     { name: 'extensionTables', file: 'tables.ts', as: at => `* as tables${at}` },
     (at, folder, isThere) =>
-      `{ name: extension${at}.name, folder: ${quote(folder)}, tables: ${isThere ? `Object.values(tables${at})` : '[]'}, migrations: ${quote(migrationsOf(folder))} }`,
+      `{ name: extension${at}.name, folder: ${quote(folder)}, get tables() { return ${isThere ? `Object.values(tables${at})` : '[]'} }, migrations: ${quote(migrationsOf(folder))} }`,
   )
   return [...names, ...imports, list].join('\n')
 }
@@ -92,6 +92,10 @@ const texts = (folders: readonly string[], conversions: Conversions) => {
 export const sourcesFor = (folders: readonly string[], conversions: Conversions = {}) =>
   new Map([
     [join(root, 'resources/domain/extensions.ts'), () => declarations(folders)],
+    [
+      join(root, 'resources/domain/extended.ts'),
+      () => `export * from ${quote(join(root, 'extend/fields.ts'))}`,
+    ],
     [join(root, 'resources/locales/extensionTexts.ts'), () => texts(folders, conversions)],
     [join(root, 'server/db/extensions.ts'), () => tables(folders)],
     [join(root, 'server/routes/extensions.ts'), () => servers(folders)],

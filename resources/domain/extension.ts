@@ -1,10 +1,24 @@
 import type { ExtensionName } from '../kit/extensionNames.ts'
-import type { AnyResource } from '../kit/index.ts'
+import type { AnyResource, Field } from '../kit/index.ts'
 import type { MenuEntry } from './menuEntry.ts'
 import type { Right } from './right.ts'
 
 /** A right of an extension, with its name in the interface. */
 type ExtensionRight = Omit<Right, 'within'> & { label: string }
+
+/** A field that an extension adds to an entity of the product. */
+export type AdditionalField = {
+  /** An optional field, since the records that are there have no value. */
+  field: Field
+  /** The section of the form and of the read-only page; a title of its own makes a section. */
+  section: string
+  /** A column of the list: shown, or hidden until the user chooses it. Without it, only the exported file has the value. */
+  column?: 'shown' | 'optional'
+  /** True if the list can be filtered by it. */
+  isFilter?: true
+  /** The headings that it may have in imported tables; without it, an import has no such column. */
+  heading?: RegExp
+}
 
 /** What an extension adds to the product; a folder outside the product declares it (docs/extend.md). */
 export type Extension = {
@@ -14,6 +28,8 @@ export type Extension = {
   label: string
   /** Its entities and settings, declared as the product's own. */
   resources: readonly AnyResource[]
+  /** Fields that it adds to entities of the product, by the entity's name and that of the field. */
+  fields?: Readonly<Record<string, Readonly<Record<ExtensionName, AdditionalField>>>>
   rights?: Readonly<Record<ExtensionName, ExtensionRight>>
   /** Entries of the side menu, each the name of a switch. A group of the product may precede the name: `lawyer.training:records`. */
   menu?: Readonly<Record<ExtensionName, MenuEntry>>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { applicantFields, applicationFields } from '../domain/applicant.ts'
+import { extendedFields } from '../domain/extended.ts'
 import {
   customField,
   date,
@@ -191,12 +192,12 @@ const practice = {
 export const correctableFields = { name, organizationId, personType, licenseNumber, email: mail }
 
 /** Columns of the grid in which accounts are created. */
-export const newLawyer = {
+export const newLawyer = extendedFields('lawyers', {
   ...person,
   mobile: lawyerFields.mobile,
   password: lawyerFields.password,
   ...practice,
-}
+})
 /** Fields that `update` changes. Mobile number, password and state have calls or rules of their own. */
 export const lawyerUpdateFields = {
   ...person,

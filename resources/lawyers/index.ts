@@ -1,3 +1,4 @@
+import { extended } from '../domain/extended.ts'
 import { defineEntity } from '../kit/index.ts'
 
 import { lawyerActions } from './actions.ts'
@@ -9,7 +10,7 @@ export { correctableFields, lawyerDraft, newLawyer, selfFields } from './fields.
 
 const parent = 'lawyer.list'
 
-export const lawyers = defineEntity({
+const declared = defineEntity({
   name: 'lawyers',
   label: '人员',
   id: 'id',
@@ -200,3 +201,5 @@ export const lawyers = defineEntity({
   },
   actions: lawyerActions,
 })
+
+export const lawyers = extended(declared)

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Selection, SelectionOf } from '../db/lists/select.ts'
+import { additionalFields } from '../db/additionalFields.ts'
 
 type Text<C extends PgColumn> = C['_']['notNull'] extends true ? string : string | null
 
@@ -38,6 +39,12 @@ export type ComputedColumns<Row, T extends PgTable> = {
 
 const aliases: Readonly<Record<string, string>> = { createdBy: 'createdByName', updatedBy: 'updatedByName' }
 
+/** All of a row: its table's columns, and the fields that extensions add to it. */
+export const wholeRow = (table: PgTable): Selection => ({
+  ...getTableColumns(table),
+  ...additionalFields(table),
+})
+
 /** A table's column by the name of a field. */
 export const columnFor = (table: PgTable, name: string): PgColumn | undefined => {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
@@ -46,14 +53,16 @@ export const columnFor = (table: PgTable, name: string): PgColumn | undefined =>
 }
 
 /** The select list of a row: its fields in the order of its schema. */
-const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selection): Selection =>
-  Object.fromEntries(
+const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selection): Selection => {
+  const additional = additionalFields(table)
+  return Object.fromEntries(
     Object.keys(row.shape).map(name => {
-      const column = computed[name] ?? columnFor(table, name)
+      const column = computed[name] ?? columnFor(table, name) ?? additional[name]
       if (!column) throw new Error(`Nothing is selected for the field ${name}`)
       return [name, 'dataType' in column && column.dataType === 'date' ? isoTimestamp(column) : column]
     }),
   )
+}
 
 /**
  * The select list of a row. A selection that does not depend on the caller is computed once, with the first

@@ -71,6 +71,10 @@ const comparisons: Record<Comparison, (column: PgColumn, value: never) => SQL | 
   days: withinDays,
 }
 
+/** The condition that a column meets the value of a filter. */
+export const compared = ({ compare }: Filter, column: PgColumn, value: unknown) =>
+  comparisons[compare](column, value as never)
+
 type Query = Readonly<Record<string, unknown>>
 
 /** The value of a filter in the query; undefined where it is not set. */
@@ -123,7 +127,7 @@ export const plainConditionsFor = <X>(
   const holds = (name: string, value: unknown, context: X, query: Query) => {
     const filter = filters[name]!
     const custom = customConditions[name]
-    if (!custom) return comparisons[filter.compare](columnOf(name)!, value as never)
+    if (!custom) return compared(filter, columnOf(name)!, value)
     const values = filter.compare !== 'oneOf' && Array.isArray(value) ? value : [value]
     return or(...values.map(it => custom(it as never, context, query as never)))
   }

@@ -8,6 +8,7 @@ import { ApiError, invalid, ValidationError } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import { diffOf, type LogEntry } from '../services/audit/audit.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
+import { writeAdditionalFields } from '../db/additionalFields.ts'
 import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
 import { sameText } from './search.ts'
@@ -83,6 +84,8 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
       .insert(table as PgTable)
       .values(prepared.map(({ input }) => ({ ...input, ...createdColumns(context) })) as never)
       .returning()) as FieldValues[]
+    for (const [index, { input }] of prepared.entries())
+      await writeAdditionalFields(context, table, insertedRows[index]!, input)
     // Callers may not create a row that they could not reach afterwards.
     const reach = and(
       rows.visibleWhere(calls[crud.create!], context),

@@ -8,7 +8,7 @@ import { notFound } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import { type LogEntry, log } from '../services/audit/audit.ts'
 import { type Selection, selectRows } from '../db/lists/select.ts'
-import { columnFor, selectionBy } from './columns.ts'
+import { columnFor, selectionBy, wholeRow } from './columns.ts'
 import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
 import { type FilteredListCall, plainListOf } from './list.ts'
 import { scopeCondition } from './scope.ts'
@@ -47,7 +47,11 @@ export const plainRows = (resource: DeclaredEntity, table: PlainTable) => {
   const find = async (call: Call | undefined, context: Context, id: unknown, isLocked = false) => {
     const where = and(visibleWhere(call, context), eq(key, id))
     const lock = isLocked ? sql` for update` : sql``
-    const [row] = await selectRows<FieldValues>(context.db, columns, sql`from ${table} where ${where}${lock}`)
+    const [row] = await selectRows<FieldValues>(
+      context.db,
+      wholeRow(table),
+      sql`from ${table} where ${where}${lock}`,
+    )
     if (!row) throw notFound()
     return row
   }

@@ -7,6 +7,8 @@ import type { Caller, Context } from '../context/context.ts'
 import type { ContextFor, FrozenRow } from '../context/handlers.ts'
 import type { Join } from '../db/lists/source.ts'
 import { selectionIn, type Selection, type SelectionOf } from '../db/lists/select.ts'
+import { additionalFields } from '../db/additionalFields.ts'
+import { additionalConditions } from './additionalConditions.ts'
 import { type ColumnsOf, columnFor, type ComputedColumns, selectionBy } from './columns.ts'
 import {
   type Conditions,
@@ -159,10 +161,13 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
   call: FilteredListCall,
   definition: PlainDefinition<Q, R, X>,
 ) => {
-  const { columns: computed = {}, sorts: ownSorts = {}, conditions: customConditions = {} } = definition
+  const { columns: computed = {}, sorts: ownSorts = {} } = definition
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
   const fixedOrder = typeof order === 'function' ? [] : order
-  const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions, computed)
+  const customConditions = { ...definition.conditions, ...additionalConditions(table, call.filters) }
+  const additional = additionalFields(table)
+  const filled = (context: X) => ({ ...selectionIn(computed, context), ...additional })
+  const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions, filled)
   const fixedSorts = typeof ownSorts === 'function' ? undefined : sortsOf(call, table, ownSorts)
   const { isIndexed, keywordIn } = searchConditionOf<X>(search)
   const selectionOf = selectionBy(rowSchemaOf(call), table, computed)

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { type Fields, maskMiddle } from '../../resources/kit/index.ts'
@@ -6,6 +6,9 @@ import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { ApiError, invalid, notFound } from '../context/apiError.ts'
 import { sendTogether } from '../db/connection/open.ts'
+import { selectRows } from '../db/lists/select.ts'
+import { writeAdditionalFields } from '../db/additionalFields.ts'
+import { wholeRow } from './columns.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
 import { securityOf } from '../services/settings/systemConfig.ts'
 import { type Reader, mayRead, readableValue } from '../context/readable.ts'
@@ -86,11 +89,9 @@ export const updateVersioned = async <T extends VersionedTable>(
   // up this row.
   sendTogether(context.db.$client)
   const updated = context.db.$client.query<{ version: number }>({ text, values })
-  const [{ rows }] = await Promise.all([updated, logged?.()])
+  const additional = writeAdditionalFields(context, table, current, patch)
+  const [{ rows }] = await Promise.all([updated, additional, logged?.()])
   if (rows[0]) return rows[0]
-  const [fresh] = await context.db
-    .select()
-    .from(table as PgTable)
-    .where(where)
-  throw fresh ? versionConflictError(context, fields, fresh as Current, patch) : notFound()
+  const [fresh] = await selectRows<Current>(context.db, wholeRow(table), sql`from ${table} where ${where}`)
+  throw fresh ? versionConflictError(context, fields, fresh, patch) : notFound()
 }

@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { selectRows } from '../../db/lists/select.ts'
 import { cards, lawyers, textMessages } from '../../db/tables.ts'
+import { wholeRow } from '../../records/columns.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
 import { notFound } from '../../context/apiError.ts'
@@ -49,11 +50,7 @@ export const visibleLawyers = (context: Context): SQL =>
 
 export const findLawyer = async (context: Context, id: number): Promise<Lawyer> => {
   const where = and(visibleLawyers(context), eq(lawyers.id, id))
-  const [row] = await selectRows<Lawyer>(
-    context.db,
-    getTableColumns(lawyers),
-    sql`from ${lawyers} where ${where}`,
-  )
+  const [row] = await selectRows<Lawyer>(context.db, wholeRow(lawyers), sql`from ${lawyers} where ${where}`)
   if (!row) throw notFound()
   return row
 }
@@ -61,7 +58,7 @@ export const findLawyer = async (context: Context, id: number): Promise<Lawyer> 
 const uniqueNumbers = ['mobile', 'licenseNumber', 'employeeNo'] as const
 type UniqueNumbers = Partial<Record<(typeof uniqueNumbers)[number], string | null>>
 
-const columnsWithMark = { ...getTableColumns(lawyers), isPerson: sql`asked.person` }
+const columnsWithMark = { ...wholeRow(lawyers), isPerson: sql`asked.person` }
 
 /**
  * Finds the person and others with one of these numbers in one query. Deleted rows count, since they may be

@@ -3,6 +3,7 @@ import { createdColumns } from '../../context/actor.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
+import { writeAdditionalFields } from '../../db/additionalFields.ts'
 import { diffOf, type LogEntry, log } from '../audit/audit.ts'
 import { createBatch, increaseBatchCount } from '../imports/batches.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
@@ -82,7 +83,12 @@ const insertRows = async (
       organizationId: lawyers.organizationId,
     })
   if (isAll && inserted.length < rows.length) throw new ApiError('4092', conflictErrors.mobile)
-  return new Map(inserted.map(lawyer => [lawyer.mobile, lawyer]))
+  const byMobile = new Map(inserted.map(lawyer => [lawyer.mobile, lawyer]))
+  for (const { input } of rows) {
+    const lawyer = byMobile.get(input.mobile)
+    if (lawyer) await writeAdditionalFields(context, lawyers, lawyer, input)
+  }
+  return byMobile
 }
 
 type OfficeNames = ReadonlyMap<number, string>

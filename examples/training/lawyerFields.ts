@@ -1,0 +1,19 @@
+import { type AdditionalField, date, optional, text } from 'tenant-admin/extend'
+
+/** What a person's record has besides: the number in the register of the bar, and until when the certificate is valid. */
+export const lawyerFields = {
+  'training:barNumber': {
+    field: optional(text('律协会员号', { min: 4, max: 20 })),
+    section: '执业',
+    column: 'shown',
+    isFilter: true,
+    heading: /^(律协)?会员(编)?号(码)?$/,
+  },
+  'training:certifiedUntil': {
+    field: optional(date('培训合格证有效期')),
+    section: '执业',
+    column: 'optional',
+    isFilter: true,
+    heading: /^(培训)?合格证(有效期|到期日)$/,
+  },
+} as const satisfies Record<string, AdditionalField>
