@@ -130,7 +130,7 @@ const extend = (entity: AnyEntity, additions: Additions): AnyEntity => {
   const headings = Object.entries(additions).flatMap(([name, { heading }]) =>
     heading ? [[name, heading]] : [],
   )
-  const { list = [], optionalColumns = [], form, show } = entity
+  const { list = [], form, show } = entity
   const wider = {
     ...entity,
     fields: { ...entity.fields, ...fields },
@@ -138,8 +138,7 @@ const extend = (entity: AnyEntity, additions: Additions): AnyEntity => {
     filters: { ...entity.filters, ...filters },
     form: withSections(form, additions),
     ...(Object.keys(show).length > 0 && { show: withSections(show, additions) }),
-    list: [...list, ...namesOf(additions, it => it.column)],
-    optionalColumns: [...optionalColumns, ...namesOf(additions, it => it.column === 'optional')],
+    list: [...list, ...namesOf(additions, it => it.isColumn)],
     importColumns: { ...entity.importColumns, ...Object.fromEntries(headings) },
   }
   return { ...wider, ...derivedOf(wider, fields) }

@@ -5,14 +5,14 @@ export const lawyerFields = {
   'training:barNumber': {
     field: optional(text('律协会员号', { min: 4, max: 20 })),
     section: '执业',
-    column: 'shown',
+    isColumn: true,
     isFilter: true,
     heading: /^(律协)?会员(编)?号(码)?$/,
   },
   'training:certifiedUntil': {
     field: optional(date('培训合格证有效期')),
     section: '执业',
-    column: 'optional',
+    isColumn: true,
     isFilter: true,
     heading: /^(培训)?合格证(有效期|到期日)$/,
   },

@@ -12,8 +12,8 @@ export type AdditionalField = {
   field: Field
   /** The section of the form and of the read-only page; a title of its own makes a section. */
   section: string
-  /** A column of the list: shown, or hidden until the user chooses it. Without it, only the exported file has the value. */
-  column?: 'shown' | 'optional'
+  /** True for a column of the list, which is shown at first if there is room. Otherwise only the exported file has it. */
+  isColumn?: true
   /** True if the list can be filtered by it. */
   isFilter?: true
   /** The headings that it may have in imported tables; without it, an import has no such column. */
