@@ -144,6 +144,11 @@ const extend = (entity: AnyEntity, additions: Additions): AnyEntity => {
   return { ...wider, ...derivedOf(wider, fields) }
 }
 
+/** The entities that take additional fields: those whose declaration passes `extended`. */
+const extensible = ['lawyers']
+
+export const isExtensible = (entity: string) => extensible.includes(entity)
+
 /** The entity with the fields that extensions add to it. */
 export const extended = <E extends AnyEntity>(entity: E): E => {
   const additions = additionsTo(entity.name)

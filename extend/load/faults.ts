@@ -31,6 +31,7 @@ type Known = {
   isMenuEntry: (name: string) => boolean
   isReferable: (name: string) => boolean
   isPage: (name: string) => boolean
+  isExtensible: (entity: string) => boolean
   logModule: number
 }
 
@@ -44,13 +45,14 @@ const namesOf = (record: object | undefined) => Object.keys(record ?? {})
 /** The part of a menu entry's name that the extension chose; a group of the product may precede it. */
 const ownPart = (name: string) => name.slice(name.lastIndexOf('.', name.indexOf(':')) + 1)
 
-const misnamed = ({ name, resources, rights, menu, pages }: Extension): Fault[] => {
+const misnamed = ({ name, resources, fields = {}, rights, menu, pages }: Extension): Fault[] => {
   const isOwn = new RegExp(`^${name}:[a-z][A-Za-z0-9.]*$`)
   const names = [
     ...resources.map(it => it.name),
     ...namesOf(rights),
     ...namesOf(menu).map(ownPart),
     ...namesOf(pages),
+    ...Object.values(fields).flatMap(namesOf),
   ]
   return [
     ...names
@@ -128,6 +130,28 @@ const unknownIn = (resource: AnyResource, known: Known): Fault[] => {
   ]
 }
 
+/** What is wrong with the fields that are added to entities of the product. */
+const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
+  Object.entries(fields).flatMap(([entity, additions]): Fault[] => {
+    if (!known.isExtensible(entity))
+      return [
+        [entity, '不能附加字段：没有这个实体或它不支持 (no entity of this name takes additional fields)'],
+      ]
+    return Object.entries(additions).flatMap(([name, { field }]): Fault[] => [
+      ...(field.isRequired
+        ? [
+            [
+              name,
+              '应为 optional(…)：已有的记录没有值 (must be optional, since records have no value yet)',
+            ] as const,
+          ]
+        : []),
+      ...referencesIn({ [name]: field })
+        .filter(it => !known.isReferable(it))
+        .map(it => [it, `${name}: 不能引用 (no entity of this name offers choices)`] as const),
+    ])
+  })
+
 /** What is declared and used by nothing. */
 const idle = ({ resources, rights, menu, pages }: Extension): Fault[] => {
   const routes = resources.flatMap(routesOf)
@@ -166,23 +190,27 @@ export const faultsOf = async (read: readonly ReadExtension[]): Promise<string[]
   const names = doubled(all)
   if (names.length > 0) return names
   // The product's declarations together with the extensions', which `hooks.ts` puts among them.
-  const [{ resourceNamed }, { isCapability }, { menuNames }, { logModuleOf }] = await Promise.all([
-    import('../../resources/index.ts'),
-    import('../../resources/domain/rights.ts'),
-    import('../../resources/domain/menu.ts'),
-    import('../../resources/kit/extensionNames.ts'),
-  ])
+  const [{ resourceNamed }, { isCapability }, { menuNames }, { logModuleOf }, { isExtensible }] =
+    await Promise.all([
+      import('../../resources/index.ts'),
+      import('../../resources/domain/rights.ts'),
+      import('../../resources/domain/menu.ts'),
+      import('../../resources/kit/extensionNames.ts'),
+      import('../fields.ts'),
+    ])
   return all.flatMap(({ folder, extension, fileOf }) => {
     const known: Known = {
       isRight: isCapability,
       isMenuEntry: name => menuNames.some(it => it === name),
       isReferable: name => resourceNamed(name)?.choices !== undefined,
+      isExtensible,
       isPage: name => name in (extension.pages ?? {}) || !name.includes(':'),
       logModule: logModuleOf(extension.name),
     }
     const faults = [
       ...misnamed(extension),
       ...misplaced(extension),
+      ...misadded(extension, known),
       ...extension.resources.flatMap(it => unknownIn(it, known)),
       ...idle(extension),
     ]

@@ -84,6 +84,24 @@ test.each([
     { ...training, resources: [{ ...trainings, logModule: logModuleOf('other') }] },
     'logModule',
   ],
+  [
+    'a field of an entity that takes none',
+    { ...training, fields: { people: training.fields?.['lawyers'] } },
+    'people: 不能附加字段',
+  ],
+  [
+    'a required field',
+    {
+      ...training,
+      fields: { lawyers: { 'training:points': { field: trainings.fields.hours, section: '执业' } } },
+    },
+    'training:points: 应为 optional',
+  ],
+  [
+    'a field that takes a name of the product',
+    { ...training, fields: { lawyers: { email: training.fields?.['lawyers']?.['training:barNumber'] } } },
+    'email: 名称应以 training: 开头',
+  ],
 ])('%s is told with the file', async (_title, extension, sentence) => {
   const found = await faults(extension)
   expect(
