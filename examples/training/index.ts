@@ -1,13 +1,14 @@
 import { defineExtension } from 'tenant-admin/extend'
 
 import { lawyerFields } from './lawyerFields.ts'
+import { requirements } from './requirements.ts'
 import { trainings } from './trainings.ts'
 
 /** 培训记录: the training that each lawyer attended, and the hours that count for the annual assessment. */
 export default defineExtension({
   name: 'training',
   label: '培训',
-  resources: [trainings],
+  resources: [trainings, requirements],
   fields: { lawyers: lawyerFields },
   rights: {
     'training:view': {
@@ -19,6 +20,7 @@ export default defineExtension({
   menu: {
     'lawyer.training:records': { label: '培训记录', icon: 'check', role: 'admin' },
     'lawyer.training:overview': { label: '培训一览', icon: 'logs', role: 'admin' },
+    'lawyer.training:requirements': { label: '培训要求', icon: 'settings', role: 'admin' },
   },
   pages: { 'training:overview': () => import('./TrainingOverview.tsx') },
 })

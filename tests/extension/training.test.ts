@@ -13,7 +13,7 @@ beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
 test('import, export and counts of an entity follow from its declaration', () => {
-  const names = servedCalls.map(it => it.name).filter(it => it.startsWith('training:'))
+  const names = servedCalls.map(it => it.name).filter(it => it.startsWith('training:records.'))
   expect(names).toEqual(
     ['page', 'one', 'add', 'update', 'remove', 'import', 'export', 'filterCounts'].map(
       it => `training:records.${it}`,

@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+
+import { extensions } from '../../../resources/domain/extensions.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
 import type { Call, Fields } from '../../../resources/kit/index.ts'
 import { appConfSet, conf } from '../../../resources/settings/app.ts'
@@ -12,7 +15,7 @@ import { settingCalls } from '../../records/setting.ts'
 import { appDiff, storedAppConfig } from '../../services/settings/appConfSet.ts'
 import { diffOf } from '../../services/audit/audit.ts'
 import { configRow } from '../../services/settings/configRows.ts'
-import { effectiveSetting, settingNames } from '../../services/settings/firmSettings.ts'
+import { settingNames, storedSettingValues } from '../../services/settings/firmSettings.ts'
 import { miniProgramFields, miniProgramFrom } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 import { saveAppConfSet } from './app.ts'
@@ -54,19 +57,22 @@ const defineConfigPart = <V extends Value>({ schema, apply, ...part }: PartDefin
 })
 export type ConfigPart = ReturnType<typeof defineConfigPart>
 
-const settingPart = (name: (typeof settingNames)[number]) => {
-  const setting = settings[name]
-  const { fields, calls, label } = setting
+type StoredSetting = Parameters<typeof settingCalls>[0] & {
+  calls: { get: Call<Capability>; update: Call<Capability, z.ZodType<Value>> }
+}
+
+const settingPart = (setting: StoredSetting) => {
+  const { name, fields, calls, label } = setting
   const { update } = settingCalls(setting)
   return defineConfigPart<Value>({
     name,
     label,
     fields,
-    view: 'conf.view',
+    view: calls.get.who,
     edit: calls.update,
     read: async ({ db, firmId }) => {
       const { value, version } = await configRow(db, firmId, name)
-      return { value: effectiveSetting(name, value), version }
+      return { value: storedSettingValues(setting, value), version }
     },
     // The version comes from the caller, who has compared the configuration.
     schema: { safeParse: value => calls.update.input.safeParse({ ...Object(value), version: 0 }) },
@@ -117,9 +123,15 @@ const connections = defineConfigPart({
   apply: (context, value, version) => importConfig({ ...value, version }, context),
 })
 
+/** The settings of extensions, which `defineSetting` made like the product's own. */
+const extensionSettings = extensions
+  .flatMap(it => it.resources)
+  .filter(it => it.isSetting && 'get' in it.calls && 'update' in it.calls)
+
 export const configParts: readonly ConfigPart[] = [
   application,
-  ...settingNames.map(settingPart),
+  ...settingNames.map(name => settingPart(settings[name])),
+  ...extensionSettings.map(it => settingPart(it as unknown as StoredSetting)),
   miniProgram,
   connections,
 ]

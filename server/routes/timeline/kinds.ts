@@ -79,7 +79,7 @@ const loggedKind = (served: Served, { resource, one, update, key }: Declared): L
   const accepts = new Set(inputNames(update))
   const read = textReaderOf(served)
   // A declared setting is replaced as a whole by its call; all others change the fields that are sent.
-  const isWhole = isSetting && Object.hasOwn(settings, name)
+  const isWhole = isSetting && (Object.hasOwn(settings, name) || name.includes(':'))
   return {
     fields,
     read: reader(served, one, key),
