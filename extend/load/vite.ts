@@ -24,6 +24,9 @@ export const extensionPlugins = (folders: readonly string[], { half, conversions
     {
       name: 'extensions',
       enforce: 'pre',
+      // Vitest would keep a source although a file was added to the folder of which it is made.
+      configureVitest: ({ defineCacheKeyGenerator }) =>
+        defineCacheKeyGenerator(({ id }) => (sources.has(id) ? false : undefined)),
       config: () => ({ server: { fs: { allow: [root, ...folders] } } }),
       async resolveId(specifier, importer) {
         const target = importer && ruleFor(specifier, importer.split('?')[0]!)

@@ -39,6 +39,18 @@ test('its changes are logged in a module of its own, with the labels of its fiel
   expect(found.total).toBe(2)
 })
 
+test('a rule of its server refuses with a sentence at the field, also in an import', async () => {
+  const admin = await app.as('admin')
+  const draft = { title: '反洗钱', lawyerId: 1, hours: 2, attendedOn: '2026-04-01', kind: 'law' }
+  const add = (given: object) => admin.call('training:records.add' as never, { ...draft, ...given } as never)
+  await add({})
+  await add({ attendedOn: '2026-04-02' })
+  const errors = { title: expect.stringContaining('已有同名的培训记录') }
+  await expect(add({})).rejects.toMatchObject({ code: '4220', data: { errors } })
+  const answer = await admin.call('training:records.import' as never, { list: [draft] } as never)
+  expect(answer).toMatchObject({ created: 0, faults: [{ index: 0, errors }] })
+})
+
 test('every label has its English', () => {
   const texts: Record<string, string> = JSON.parse(readFileSync('examples/training/texts/en.json', 'utf8'))
   const ofProduct: Record<string, string> = JSON.parse(readFileSync('resources/locales/en/app.json', 'utf8'))
