@@ -20,7 +20,7 @@ import { filterCountsOf } from '../resources/kit/filterCounts.ts'
 import { withLazyProperties } from '../resources/kit/lazily.ts'
 
 // The fields that extensions add to entities of the product. A build with extensions has this file in place of
-// `resources/domain/extended.ts`.
+// `resources/domain/additionalFields.ts`.
 
 type Additions = Readonly<Record<string, AdditionalField>>
 
@@ -99,7 +99,7 @@ const withSections = (sections: FieldSections, additions: Additions): FieldSecti
 
 /** The export and the counts of the filters, which are made of the calls. */
 const derivedOf = (entity: AnyEntity, fields: Fields) => {
-  const { name, list = [], fixed = {}, filters, exports, filterCounts } = entity
+  const { name, list, fixed = {}, filters, exports, filterCounts } = entity
   const listCall = entity.calls[entity.crud.list!]!
   const callOf = ({ who, needs, feature }: Call) => ({
     who,
@@ -130,7 +130,7 @@ const extend = (entity: AnyEntity, additions: Additions): AnyEntity => {
   const headings = Object.entries(additions).flatMap(([name, { heading }]) =>
     heading ? [[name, heading]] : [],
   )
-  const { list = [], form, show } = entity
+  const { list, form, show } = entity
   const wider = {
     ...entity,
     fields: { ...entity.fields, ...fields },
@@ -144,13 +144,13 @@ const extend = (entity: AnyEntity, additions: Additions): AnyEntity => {
   return { ...wider, ...derivedOf(wider, fields) }
 }
 
-/** The entities that take additional fields: those whose declaration passes `extended`. */
+/** The entities that take additional fields: those whose declaration passes `extendEntity`. */
 const extensible = ['lawyers']
 
 export const isExtensible = (entity: string) => extensible.includes(entity)
 
 /** The entity with the fields that extensions add to it. */
-export const extended = <E extends AnyEntity>(entity: E): E => {
+export const extendEntity = <E extends AnyEntity>(entity: E): E => {
   const additions = additionsTo(entity.name)
   if (Object.keys(additions).length === 0) return entity
   // The product's own code knows the fields that the product declares; generic code reads the others by name.
@@ -158,7 +158,7 @@ export const extended = <E extends AnyEntity>(entity: E): E => {
 }
 
 /** These fields of an entity, with those that extensions add to it; for calls that are not among react-admin's verbs. */
-export const extendedFields = <F extends Fields>(entity: string, fields: F): F => ({
+export const extendFields = <F extends Fields>(entity: string, fields: F): F => ({
   ...fields,
   ...fieldsOf(additionsTo(entity)),
 })

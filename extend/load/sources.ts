@@ -93,7 +93,7 @@ export const sourcesFor = (folders: readonly string[], conversions: Conversions 
   new Map([
     [join(root, 'resources/domain/extensions.ts'), () => declarations(folders)],
     [
-      join(root, 'resources/domain/extended.ts'),
+      join(root, 'resources/domain/additionalFields.ts'),
       () => `export * from ${quote(join(root, 'extend/fields.ts'))}`,
     ],
     [join(root, 'resources/locales/extensionTexts.ts'), () => texts(folders, conversions)],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { applicantFields, applicationFields } from '../domain/applicant.ts'
-import { extendedFields } from '../domain/extended.ts'
+import { extendFields } from '../domain/additionalFields.ts'
 import {
   customField,
   date,
@@ -192,7 +192,7 @@ const practice = {
 export const correctableFields = { name, organizationId, personType, licenseNumber, email: mail }
 
 /** Columns of the grid in which accounts are created. */
-export const newLawyer = extendedFields('lawyers', {
+export const newLawyer = extendFields('lawyers', {
   ...person,
   mobile: lawyerFields.mobile,
   password: lawyerFields.password,

@@ -1,4 +1,4 @@
-import { extended } from '../domain/extended.ts'
+import { extendEntity } from '../domain/additionalFields.ts'
 import { defineEntity } from '../kit/index.ts'
 
 import { lawyerActions } from './actions.ts'
@@ -202,4 +202,4 @@ const declared = defineEntity({
   actions: lawyerActions,
 })
 
-export const lawyers = extended(declared)
+export const lawyers = extendEntity(declared)

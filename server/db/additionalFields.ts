@@ -10,7 +10,7 @@ import type { Selection } from './lists/select.ts'
 // own, whose primary key is that of the entity's table: `x_training_lawyers (firm_id, id, …)`. A row is written with the first
 // value, and removed with the record by the foreign key.
 
-export type FieldTable = {
+type FieldTable = {
   table: PgTable
   /** The columns of its primary key, each with the column of the entity's table. */
   keys: readonly { own: PgColumn; other: PgColumn; property: string }[]

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { Filters } from '../../resources/kit/index.ts'
 import { fieldTablesOf, isSameRow } from '../db/additionalFields.ts'
-import { compared, type FilterConditions } from './conditions.ts'
+import { comparisonWith, type FilterConditions } from './conditions.ts'
 
 /** The conditions of filters by fields that extensions add to the rows of this table. */
 export const additionalConditions = (table: PgTable, filters: Filters): FilterConditions<unknown> =>
@@ -13,7 +13,7 @@ export const additionalConditions = (table: PgTable, filters: Filters): FilterCo
         const column = stored.columns[filter.column ?? name]
         if (!column) return []
         const holds = (value: unknown): SQL =>
-          sql`exists (select from ${stored.table} where ${and(isSameRow(stored), compared(filter, column, value))})`
+          sql`exists (select from ${stored.table} where ${and(isSameRow(stored), comparisonWith(filter, column, value))})`
         return [[name, holds]]
       }),
     ),

@@ -72,7 +72,7 @@ const comparisons: Record<Comparison, (column: PgColumn, value: never) => SQL | 
 }
 
 /** The condition that a column meets the value of a filter. */
-export const compared = ({ compare }: Filter, column: PgColumn, value: unknown) =>
+export const comparisonWith = ({ compare }: Filter, column: PgColumn, value: unknown) =>
   comparisons[compare](column, value as never)
 
 type Query = Readonly<Record<string, unknown>>
@@ -127,7 +127,7 @@ export const plainConditionsFor = <X>(
   const holds = (name: string, value: unknown, context: X, query: Query) => {
     const filter = filters[name]!
     const custom = customConditions[name]
-    if (!custom) return compared(filter, columnOf(name)!, value)
+    if (!custom) return comparisonWith(filter, columnOf(name)!, value)
     const values = filter.compare !== 'oneOf' && Array.isArray(value) ? value : [value]
     return or(...values.map(it => custom(it as never, context, query as never)))
   }

@@ -100,6 +100,20 @@ const sortsOf = ({ sortable }: FilteredListCall, table: PgTable, given: Selectio
     }),
   )
 
+/** The conditions of the filters by columns of the table, of those with a custom one, and of those by additional fields. */
+const conditionsOf = <Q extends SearchQuery, R, X>(
+  { filters }: FilteredListCall,
+  { table, columns = {}, conditions }: PlainDefinition<Q, R, X>,
+) => {
+  const customConditions: FilterConditions<X> = { ...conditions, ...additionalConditions(table, filters) }
+  const additional = additionalFields(table)
+  const computed = (context: X) => ({ ...selectionIn(columns, context), ...additional })
+  return {
+    customConditions,
+    conditions: plainConditionsFor(filters, getTableColumns(table), customConditions, computed),
+  }
+}
+
 /** Counts, for one filter, the rows that each of its options would leave under the other filters. */
 const optionCountsOf =
   <Q extends SearchQuery, X extends Context<Caller | null>>({
@@ -164,10 +178,7 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
   const { columns: computed = {}, sorts: ownSorts = {} } = definition
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
   const fixedOrder = typeof order === 'function' ? [] : order
-  const customConditions = { ...definition.conditions, ...additionalConditions(table, call.filters) }
-  const additional = additionalFields(table)
-  const filled = (context: X) => ({ ...selectionIn(computed, context), ...additional })
-  const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions, filled)
+  const { customConditions, conditions } = conditionsOf(call, definition)
   const fixedSorts = typeof ownSorts === 'function' ? undefined : sortsOf(call, table, ownSorts)
   const { isIndexed, keywordIn } = searchConditionOf<X>(search)
   const selectionOf = selectionBy(rowSchemaOf(call), table, computed)

@@ -101,7 +101,8 @@ test('the list is filtered by them, also for those without a value', async () =>
   const first = await create({ name, [bar]: 'SH_88%01', [until]: '2026-05-01' })
   const second = await create({ name, [bar]: 'SH99002', [until]: '2026-07-01' })
   const third = await create({ name })
-  const ids = async (query: object) => (await find({ keyword: name, ...query })).map(it => it.id).toSorted()
+  const ids = async (query: object) =>
+    (await find({ keyword: name, ...query })).map(it => it.id).toSorted((a, b) => a - b)
   expect(await ids({ [bar]: '_88%' })).toEqual([first])
   expect(await ids({ [`${until}From`]: '2026-06-01' })).toEqual([second])
   expect(await ids({ [`${until}From`]: '2026-05-01', [`${until}To`]: '2026-07-01' })).toEqual([first, second])

@@ -4,7 +4,7 @@ import type { AnyEntity, Fields } from '../kit/index.ts'
 // extensions has no code for additional fields.
 
 /** The entity with the fields that extensions add to it. */
-export const extended = <E extends AnyEntity>(entity: E): E => entity
+export const extendEntity = <E extends AnyEntity>(entity: E): E => entity
 
 /** These fields of an entity, with those that extensions add to it; for calls that are not among react-admin's verbs. */
-export const extendedFields = <F extends Fields>(_entity: string, fields: F): F => fields
+export const extendFields = <F extends Fields>(_entity: string, fields: F): F => fields
