@@ -47,11 +47,8 @@ export const plainRows = (resource: DeclaredEntity, table: PlainTable) => {
   const find = async (call: Call | undefined, context: Context, id: unknown, isLocked = false) => {
     const where = and(visibleWhere(call, context), eq(key, id))
     const lock = isLocked ? sql` for update` : sql``
-    const [row] = await selectRows<FieldValues>(
-      context.db,
-      wholeRow(table),
-      sql`from ${table} where ${where}${lock}`,
-    )
+    const from = sql`from ${table} where ${where}${lock}`
+    const [row] = await selectRows<FieldValues>(context.db, wholeRow(table), from)
     if (!row) throw notFound()
     return row
   }
