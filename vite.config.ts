@@ -68,8 +68,8 @@ const conversions = Object.fromEntries(
 const extensionsIn = (folders: readonly string[]) =>
   extensionPlugins(folders, { half: process.env['VITEST'] ? 'both' : 'client', conversions })
 
-/** The worked example, with which every test of extensions runs. */
-const exampleFolders = foldersOf('examples/training')
+/** The worked example, with which every test of extensions runs. A copy of the product without examples builds, too. */
+const exampleFolders = process.env['VITEST'] ? foldersOf('examples/training') : []
 
 const loadedByEntry = /\/(rolldown-runtime|react|index|beforePage)-[^/]+\.js$/
 const loadedByShell = /\/(rolldown-runtime|react|index|beforePage|schemas|shell)-[^/]+\.js$/
