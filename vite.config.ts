@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 import { withoutContext } from './resources/kit/translate.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -69,7 +71,7 @@ const extensionsIn = (folders: readonly string[]) =>
   extensionPlugins(folders, { half: process.env['VITEST'] ? 'both' : 'client', conversions })
 
 /** The worked example, with which every test of extensions runs. A copy of the product without examples builds, too. */
-const exampleFolders = process.env['VITEST'] ? foldersOf('examples/training') : []
+const exampleFolders = existsSync('examples/training') ? foldersOf('examples/training') : []
 
 const loadedByEntry = /\/(rolldown-runtime|react|index|beforePage)-[^/]+\.js$/
 const loadedByShell = /\/(rolldown-runtime|react|index|beforePage|schemas|shell)-[^/]+\.js$/
