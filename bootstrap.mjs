@@ -86,13 +86,13 @@ const builds = {
   client: {
     says: '构建页面 (building the client)…',
     result: 'dist/index.html',
-    sources: ['src', 'resources', 'providers', 'extend', 'public', 'index.html', 'vite.config.ts', 'vite.plugins.ts'],
+    sources: ['src', 'resources', 'providers', 'public', 'index.html', 'vite.config.ts', 'vite.plugins.ts'],
     config: 'vite.config.ts',
   },
   server: {
     says: '构建服务端 (building the server)…',
     result: 'dist-server/main.js',
-    sources: ['server', 'resources', 'providers', 'extend', 'vite.server.ts'],
+    sources: ['server', 'resources', 'providers', 'vite.server.ts'],
     config: 'vite.server.ts',
   },
 }

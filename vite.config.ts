@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { withoutContext } from './resources/kit/translate.ts'
 import react from '@vitejs/plugin-react'
@@ -71,7 +72,9 @@ const extensionsIn = (folders: readonly string[]) =>
   extensionPlugins(folders, { half: process.env['VITEST'] ? 'both' : 'client', conversions })
 
 /** The worked example, with which every test of extensions runs. A copy of the product without examples builds, too. */
-const exampleFolders = existsSync('examples/training') ? foldersOf('examples/training') : []
+const exampleFolders = existsSync(join(import.meta.dirname, 'examples/training'))
+  ? foldersOf('examples/training')
+  : []
 
 const loadedByEntry = /\/(rolldown-runtime|react|index|beforePage)-[^/]+\.js$/
 const loadedByShell = /\/(rolldown-runtime|react|index|beforePage|schemas|shell)-[^/]+\.js$/

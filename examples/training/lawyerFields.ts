@@ -1,6 +1,6 @@
 import { type AdditionalField, date, optional, text } from 'tenant-admin/extend'
 
-/** What a person's record has besides: the number in the register of the bar, and until when the certificate is valid. */
+/** Additional fields of a person: the number in the register of the bar, and the last day on which the licence is valid. */
 export const lawyerFields = {
   'training:barNumber': {
     field: optional(text('律协会员号', { min: 4, max: 20 })),

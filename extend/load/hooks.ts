@@ -6,7 +6,8 @@ import { ExtensionError, foldersOf, root } from './folders.ts'
 import { importRules } from './imports.ts'
 import { sourcesFor } from './sources.ts'
 
-// The same for Node, which runs the server of `npm run dev` and some commands from their sources.
+// Hooks for Node, which runs the server of `npm run dev` and some commands from their sources: they replace the lists of
+// extensions and check imports as `vite.ts` does for the builds.
 
 const findFolders = () => {
   try {

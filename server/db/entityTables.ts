@@ -23,7 +23,7 @@ const extensionTableName = (entity: string) => {
   return tablePrefix(extension) + snakeCase(name)
 }
 
-/** The table of an entity: of the product, the one that is exported under its name. */
+/** The table of an entity. That of the product's own entity is exported by `tables.ts` under the entity's name. */
 export const tableOfEntity = (entity: string): PgTable | undefined => {
   const name = extensionTableName(entity)
   if (entity.includes(':')) return allTables().find(it => getTableName(it) === name)

@@ -204,7 +204,7 @@ const settings = variableGroup({
   logMonths: variable('LOG_KEEP_MONTHS', months.default(36)),
   /** Months for which messages and records of sent reminders are kept. */
   messageMonths: variable('MESSAGE_KEEP_MONTHS', months.default(36)),
-  /** The same for revisions of cards and articles, other than the newest and the published ones. */
+  /** Months for which revisions of cards and articles are kept, other than the newest and the published ones. */
   revisionMonths: variable('REVISION_KEEP_MONTHS', months.default(null)),
   diskLowMb: variable('DISK_LOW_MB', whole(0, 999_999_999).default(500)),
   /** Milliseconds after SIGTERM, which makes readiness fail, until no connection is accepted any more. */

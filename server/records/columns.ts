@@ -11,6 +11,14 @@ type Text<C extends PgColumn> = C['_']['notNull'] extends true ? string : string
 export const isoTimestamp = <C extends PgColumn>(column: C): SQL<Text<C>> =>
   sql<Text<C>>`${column}`.mapWith((text: string) => new Date(text).toISOString())
 
+const timestamps = new WeakMap<PgColumn, SQL>()
+/** The same expression for each selection, so that its SQL text is computed once (db/lists/select.ts). */
+const cachedTimestamp = (column: PgColumn): SQL => {
+  const expression = timestamps.get(column) ?? isoTimestamp(column)
+  timestamps.set(column, expression)
+  return expression
+}
+
 type Named<C> = (C extends { createdByName: infer A } ? { createdBy: A } : unknown) &
   (C extends { updatedByName: infer B } ? { updatedBy: B } : unknown)
 /** The columns of a table by field name; `createdBy` and `updatedBy` answer the person's name. */
@@ -59,7 +67,7 @@ const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selection): Se
     Object.keys(row.shape).map(name => {
       const column = computed[name] ?? columnFor(table, name) ?? additional[name]
       if (!column) throw new Error(`Nothing is selected for the field ${name}`)
-      return [name, 'dataType' in column && column.dataType === 'date' ? isoTimestamp(column) : column]
+      return [name, 'dataType' in column && column.dataType === 'date' ? cachedTimestamp(column) : column]
     }),
   )
 }

@@ -13,7 +13,7 @@ export type InputProps<K extends FieldKind = FieldKind> = {
   autoComplete?: string | undefined
 }
 
-/** The value of an empty field is null in the form and in its input alike. */
+/** For `format` and `parse` of inputs whose value is null where they are empty; by default it becomes an empty text. */
 const unchanged = (value: unknown) => value
 
 type Options = { field: FieldDescription; source: string; isDisabled?: boolean | undefined }

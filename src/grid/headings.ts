@@ -30,11 +30,19 @@ const headingVariants = (text: string) => {
   return [...keys, ...partsByLanguage(normaliseHeading(heading))].filter(Boolean)
 }
 
+const labels = new WeakMap<ImportColumn, string>()
+/** The label as a heading; computed once for each column, since every cell of a long list is compared with it. */
+const labelOf = (column: ImportColumn) => {
+  const label = labels.get(column) ?? normaliseHeading(column.label)
+  labels.set(column, label)
+  return label
+}
+
 /** The column that a heading means; undefined if it is unknown. */
 export const columnOfHeading = (text: string, columns: readonly ImportColumn[]) => {
   const variants = headingVariants(text)
-  return columns.find(({ heading, label }) =>
-    variants.some(variant => heading.test(variant) || normaliseHeading(label) === variant),
+  return columns.find(column =>
+    variants.some(variant => column.heading.test(variant) || labelOf(column) === variant),
   )
 }
 

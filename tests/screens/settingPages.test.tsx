@@ -117,7 +117,7 @@ test('previews people in the order in which the server lists them', async () => 
   const weights = { '13800000001': 1, '13800000002': 9, '13800000003': 5 }
   for (const [account, weight] of Object.entries(weights)) {
     const { id: lawyerId, name } = app().world.people.get(account)!
-    // By the usual readings the order is 王, 吴, 郑.
+    // These spellings sort as 吴, 郑, 王; without them, the readings of the characters sort as 王, 吴, 郑.
     const namePinyin = { 吴律师: 'Ng Lushi', 郑律师: 'Tay Lushi' }[name]
     const { version } = await admin.call('lawyers.lawyerInfo', { id: lawyerId })
     if (namePinyin) await admin.call('lawyers.update', { id: lawyerId, namePinyin, version })

@@ -67,7 +67,7 @@ const templateName = () => `TENANT_ADMIN_TEST_PRODUCT ${buildFolder()}`
 /** The demo firm after its first start: a database, and the folder with its files. */
 type Template = { database: string; folder: string }
 
-/** The same for a product that was built into this folder. */
+/** Prepares the demo firm for a product that was built into this folder. */
 export const setupBuiltIn = async (folder: string) => {
   const before = process.env[BUILD]
   process.env[BUILD] = folder

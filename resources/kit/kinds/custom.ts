@@ -14,7 +14,7 @@ import { asArray, asPlainText, joinTexts } from './plainText.ts'
 
 declare module '../field.ts' {
   interface KindOptions {
-    /** `fields` are the parts of the widget `group`. */
+    /** `fields` are the fields of which the value of the widget `group` consists. */
     custom: { widget: RegisteredWidget; fields?: Fields }
   }
 }

@@ -43,8 +43,8 @@ export const kinds: { readonly [K in FieldKind]: KindDefinition<K> } = {
   custom: customKind,
 }
 
-/** What is known of a field's kind. */
+/** The definition of a field's kind. */
 export const kindOf = <K extends FieldKind>({ kind }: { kind: K }): KindDefinition<K> => kinds[kind]
 
-/** The options of a field, if its values are some of several. */
+/** The options of a field of which each value is one of several, otherwise undefined. */
 export const optionsOf = (field: Field): readonly Option[] | undefined => kindOf(field).options?.(field)

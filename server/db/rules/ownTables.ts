@@ -14,7 +14,7 @@ const EXTENDED = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and exists (
     select from drizzle.extension_migrations e where starts_with(c.relname, 'x_' || e.extension || '_'))`
 
-/** The same, with the tables of extensions that this database has and the program was started without. */
+/** `ownTables`, and the tables of extensions that this database has and the program was started without. */
 export const keptTables = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.extension_migrations') is not null as there`,

@@ -46,11 +46,30 @@ const stackTables = (sheet: Sheet, headingAt: number, starts: readonly number[])
   }
 }
 
-/** Whether a line below the heading is the heading of another table: most of its texts are known names. */
-const isHeading = (line: readonly string[], columns: readonly ImportColumn[]) => {
-  const count = sizeOf(namesOf(line, columns))
-  return count >= 2 && count * 2 >= line.filter(Boolean).length
+/**
+ * Returns a function that tells whether a line below the heading is the heading of another table: at least half of its
+ * texts name different columns. Each text is looked up once, and a line only until this can no longer be.
+ */
+const headingFinder = (columns: readonly ImportColumn[]) => {
+  const known = new Map<string, string | undefined>()
+  const nameOf = (text: string) => {
+    if (!known.has(text)) known.set(text, columnOfHeading(text, columns)?.name)
+    return known.get(text)
+  }
+  return (line: readonly string[]) => {
+    const texts = line.filter(Boolean)
+    const names = new Set<string>()
+    for (const [at, text] of texts.entries()) {
+      if ((names.size + texts.length - at) * 2 < texts.length) return false
+      const name = nameOf(text)
+      if (name) names.add(name)
+    }
+    return names.size >= 2 && names.size * 2 >= texts.length
+  }
 }
+
+/** A sheet with more columns is no list that was laid out for printing; further headings are rows then. */
+const mostColumns = 200
 
 /** Moves the cells below another heading into the columns of the first; columns that it lacks are added to it. */
 const alignTables = (sheet: Sheet, headingAt: number, columns: readonly ImportColumn[]): Sheet => {
@@ -58,6 +77,7 @@ const alignTables = (sheet: Sheet, headingAt: number, columns: readonly ImportCo
   let width = Math.max(...sheet.lines.map(line => line.length))
   let targets: readonly number[] | null = null
   let movedFrom = Infinity
+  const isHeading = headingFinder(columns)
   const targetsOf = (line: readonly string[]) => {
     const names = namesOf(heading, columns)
     return Array.from(line, text => {
@@ -70,7 +90,7 @@ const alignTables = (sheet: Sheet, headingAt: number, columns: readonly ImportCo
   }
   const lines = sheet.lines.map((line, at) => {
     if (at <= headingAt) return line
-    if (isHeading(line, columns)) {
+    if (width < mostColumns && isHeading(line)) {
       targets = line.join('\n') === sheet.lines[headingAt]!.join('\n') ? null : targetsOf(line)
       if (targets) movedFrom = Math.min(movedFrom, at)
       return heading

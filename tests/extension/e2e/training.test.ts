@@ -19,7 +19,7 @@ const create = async (page: Page, title: string) => {
   await page.goto('/web/app/x/training/records/create')
   await fillIn(page, title)
   await page.getByRole('button', { name: '保存' }).click()
-  // On a phone, rows are no table.
+  // A list has rows of a table on a wide screen only, so the text is looked for on both.
   await page.getByText(title).first().waitFor()
 }
 

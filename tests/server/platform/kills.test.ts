@@ -48,7 +48,7 @@ const startProcess = (): ServerProcess =>
     WEBHOOK_PRIVATE: 'on',
   })
 
-/** Kills a process as soon as `done` has grown since its start, `kills` times, and lets the last one finish. */
+/** Starts a process `kills` times and kills it once it has done a part of the work; the last one finishes. Returns the kills. */
 const killWhile = async (done: () => Promise<number>, isFinished: () => Promise<boolean>) => {
   let killed = 0
   for (; killed < kills && !(await isFinished()); killed += 1) {
