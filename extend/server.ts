@@ -1,4 +1,5 @@
 /** What `tables.ts` and `server.ts` of an extension may use (docs/extend.md). */
+export { firmDay } from '../resources/kit/firmTime.ts'
 export { ApiError, invalid, notFound } from '../server/context/apiError.ts'
 export { bindHandlers as serve } from '../server/context/bind.ts'
 export type { Context } from '../server/context/context.ts'

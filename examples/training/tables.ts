@@ -1,4 +1,4 @@
-import { bigint, date, index, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, date, index, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { auditColumns, firmIdColumn, idColumn, idReference } from 'tenant-admin/extend/server'
 
 export const records = pgTable(
@@ -18,6 +18,7 @@ export const records = pgTable(
     primaryKey({ columns: [table.firmId, table.id] }),
     index('x_training_records_day').on(table.firmId, table.attendedOn.desc()),
     index('x_training_records_lawyer').on(table.firmId, table.lawyerId),
+    uniqueIndex('x_training_records_once').on(table.firmId, table.title, table.lawyerId, table.attendedOn),
   ],
 )
 

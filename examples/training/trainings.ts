@@ -106,6 +106,8 @@ export const trainings = defineEntity({
   calls,
   crud: { list: 'page', one: 'one', create: 'add', update: 'update', remove: 'remove' },
   logModule: logModuleOf('training'),
+  // A training that is entered twice would count twice.
+  uniqueTogether: ['title', 'lawyerId', 'attendedOn'],
   searchFields: ['title'],
   views,
   pages: {

@@ -66,6 +66,8 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
   logModule?: RegisteredLogModule
   /** Names of the fields whose values are unique within a firm. */
   unique?: readonly (keyof F & string)[]
+  /** Names of the fields of which no two records of a firm have all values in common; the first one gets the error. */
+  uniqueTogether?: readonly (keyof F & string)[]
   /** Names of the fields that the search box of a plain entity searches. */
   searchFields?: readonly (keyof F & string)[]
   views?: ResourceBase<F, C>['views']

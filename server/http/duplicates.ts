@@ -10,10 +10,12 @@ import { offices } from '../../resources/offices/index.ts'
 import { professions } from '../../resources/professions.ts'
 import { ApiError, invalid } from '../context/apiError.ts'
 import { tableOfEntity } from '../db/entityTables.ts'
+import { duplicateSentence, uniqueGroupsOf } from '../records/unique.ts'
 
-const duplicateErrorFor = <F extends Fields>({ fields }: { fields: F }, name: keyof F & string) => ({
-  [name]: `该${fields[name]?.label ?? name}已存在`,
-})
+const duplicateErrorFor = <F extends Fields>(
+  { fields, label }: { fields: F; label: string },
+  name: keyof F & string,
+) => ({ [name]: duplicateSentence({ fields, label }, [name]) })
 
 /** The unique indexes of a table, each with the names of its columns. */
 const uniqueIndexesOf = (table: unknown) =>
@@ -26,19 +28,19 @@ const uniqueIndexesOf = (table: unknown) =>
         }))
     : []
 
+const isSameSet = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every(it => b.includes(it))
+
 /**
- * Errors for fields that entities declare as unique, by the index over firm and field in the table of the
- * same name.
+ * Errors for what entities declare as unique, by the index over the firm and these fields in the table of the same name.
  */
 const declaredErrors = Object.fromEntries(
-  entities.flatMap(entity => {
-    return uniqueIndexesOf(tableOfEntity(entity.name)).flatMap(
-      ({ name, columns: [first, field, ...others] }) =>
-        first === 'firmId' && field !== undefined && others.length === 0 && entity.unique?.includes(field)
-          ? [[name, duplicateErrorFor(entity, field)] as const]
-          : [],
-    )
-  }),
+  entities.flatMap(entity =>
+    uniqueIndexesOf(tableOfEntity(entity.name)).flatMap(({ name, columns }) => {
+      const names = uniqueGroupsOf(entity).find(it => isSameSet(['firmId', ...it], columns))
+      return names ? [[name, { [names[0]]: duplicateSentence(entity, names) }] as const] : []
+    }),
+  ),
 )
 
 /**

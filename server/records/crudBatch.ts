@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { FieldErrors } from '../../resources/domain/codes.ts'
-import { foldForSearch, type ImportAnswer, type ImportInput } from '../../resources/kit/index.ts'
+import type { ImportAnswer, ImportInput } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import { batchRecords } from '../db/tables.ts'
 import { selectRows } from '../db/lists/select.ts'
@@ -13,6 +13,7 @@ import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, FieldValues } from './crudRules.ts'
 import type { createHandlersOf } from './crudCreate.ts'
 import { removeRows } from './crudWrite.ts'
+import { labelsOf, uniqueGroupsOf, uniqueKeyOf } from './unique.ts'
 
 type Rows = ReturnType<typeof plainRows>
 type Writing = Pick<ReturnType<typeof createHandlersOf>, 'prepare' | 'insert'>
@@ -29,16 +30,15 @@ const readRows = ({ calls, crud, initial }: DeclaredEntity, list: ImportInput['l
   })
 }
 
-const markRepeatedValues = ({ unique = [], fields }: DeclaredEntity, rows: readonly Row[]) => {
-  for (const name of unique) {
+const markRepeatedValues = (resource: DeclaredEntity, rows: readonly Row[]) => {
+  for (const names of uniqueGroupsOf(resource)) {
     const seen = new Map<string, number>()
     for (const { index, input, errors } of rows) {
-      const value = input?.[name]
-      if (value == null || value === '') continue
-      const text = foldForSearch(String(value))
-      const first = seen.get(text)
-      if (first === undefined) seen.set(text, index)
-      else errors[name] ??= repeatedSentence(first + 1, fields[name]!.label)
+      if (!input || names.some(name => input[name] == null || input[name] === '')) continue
+      const key = uniqueKeyOf(names, input)
+      const first = seen.get(key)
+      if (first === undefined) seen.set(key, index)
+      else errors[names[0]] ??= repeatedSentence(first + 1, labelsOf(resource, names))
     }
   }
 }

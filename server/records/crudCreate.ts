@@ -1,8 +1,8 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, inArray } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { FieldErrors } from '../../resources/domain/codes.ts'
-import { foldForSearch, type ReferenceNames } from '../../resources/kit/index.ts'
+import type { ReferenceNames } from '../../resources/kit/index.ts'
 import { createdColumns } from '../context/actor.ts'
 import { ApiError, invalid, ValidationError } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
@@ -10,47 +10,13 @@ import { diffOf, type LogEntry } from '../services/audit/audit.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { writeAdditionalFields } from '../db/additionalFields.ts'
 import type { plainRows } from './crudRead.ts'
-import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
-import { sameText } from './search.ts'
+import type { CrudRules, DeclaredEntity, FieldValues } from './crudRules.ts'
+import { findDuplicates, refuseDuplicates } from './duplicates.ts'
 
 type Rows = ReturnType<typeof plainRows>
 type Prepared = { input: FieldValues; names: ReferenceNames | undefined }
 
-const sameAs = (column: PgColumn, value: unknown) =>
-  typeof value === 'string' ? sameText(column, value) : eq(column, value)
-const keyOf = (value: unknown) => (typeof value === 'string' ? foldForSearch(value) : value)
-
-/**
- * For each input, the errors of unique fields whose value another row of the firm already has; asked before
- * the unique index would refuse it.
- */
-export const findDuplicates = async (
-  { unique = [], fields }: DeclaredEntity,
-  { columns, key, alive }: Rows,
-  { db, firmId }: Context,
-  table: PlainTable,
-  inputs: readonly FieldValues[],
-  except: unknown,
-): Promise<FieldErrors[]> => {
-  const uniqueNamesIn = (input: FieldValues) => unique.filter(name => input[name] != null)
-  const same = inputs.flatMap(input => uniqueNamesIn(input).map(name => sameAs(columns[name]!, input[name])))
-  if (same.length === 0) return inputs.map(() => ({}))
-  const rows: FieldValues[] = await db
-    .select()
-    .from(table as PgTable)
-    .where(and(eq(table.firmId, firmId), ne(key, except), alive, or(...same)))
-  return inputs.map(input => {
-    const takenNames = uniqueNamesIn(input).filter(name =>
-      rows.some(row => keyOf(row[name]) === keyOf(input[name])),
-    )
-    return Object.fromEntries(takenNames.map(name => [name, `该${fields[name]!.label}已存在`]))
-  })
-}
-
-/** Throws 4220 for fields whose values other records already have. */
-export const refuseDuplicates = (taken: FieldErrors = {}) => {
-  if (Object.keys(taken).length > 0) throw invalid(taken)
-}
+const asChange = (input: FieldValues) => ({ input })
 
 /** Creates one record, or several at once. */
 export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, rows: Rows) => {
@@ -62,7 +28,7 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
   const prepare = async (draftInputs: readonly FieldValues[], context: Context) => {
     const inputs: FieldValues[] = []
     for (const values of draftInputs) inputs.push(await cleanInput(fields, values))
-    const duplicates = await findDuplicates(resource, rows, context, table, inputs, 0)
+    const duplicates = await findDuplicates(resource, rows, context, table, inputs.map(asChange), 0)
     const prepared: (Prepared | { errors: FieldErrors })[] = []
     for (const [index, input] of inputs.entries())
       try {

@@ -18,6 +18,7 @@ export type DeclaredEntity = Pick<
   | 'label'
   | 'sort'
   | 'unique'
+  | 'uniqueTogether'
   | 'searchFields'
   | 'logModule'
   | 'fields'

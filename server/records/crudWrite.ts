@@ -9,9 +9,9 @@ import { changedFields } from '../services/audit/changedFields.ts'
 import { dropBatchRecords } from '../services/imports/batches.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
-import { refuseDuplicates, findDuplicates } from './crudCreate.ts'
 import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
+import { findDuplicates, refuseDuplicates } from './duplicates.ts'
 import { updateVersioned } from './versioned.ts'
 
 type Rows = ReturnType<typeof plainRows>
@@ -25,7 +25,8 @@ export const updateHandlerOf = (resource: DeclaredEntity, rules: CrudRules, rows
   return async ({ [idName]: id, version, ...input }: FieldValues, context: Context) => {
     const current = await find(calls[crud.update!], context, id, uses !== undefined)
     const patch = changedFields(current, await cleanInput(fields, input))
-    refuseDuplicates((await findDuplicates(resource, rows, context, table, [patch], id))[0])
+    const change = { input: patch, current }
+    refuseDuplicates((await findDuplicates(resource, rows, context, table, [change], id))[0])
     const names = await check?.(context, patch, current)
     const diff = diffOf(fields, current, patch, names)
     const answer = await updateVersioned(context, table, {

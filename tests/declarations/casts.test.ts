@@ -4,7 +4,7 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 const engine =
-  /^(resources\/kit\/|src\/(list|form|record)\/|src\/fields\/kinds|providers\/dataProvider|server\/(engine|records)\/|server\/context\/(bind|checks)\.ts|server\/routes\/(served|(bulk|imports|timeline)\/kinds|lists\/\w+)\.ts)/
+  /^(resources\/kit\/|src\/(list|form|record)\/|src\/fields\/(kinds|useField)|providers\/dataProvider|server\/(engine|records)\/|server\/context\/(bind|checks)\.ts|server\/db\/(additionalFields|lists\/select)\.ts|server\/routes\/(served|(bulk|imports|timeline)\/kinds|lists\/\w+)\.ts)/
 
 const isConst = (type: unknown): boolean =>
   typeof type === 'object' &&

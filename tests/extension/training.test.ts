@@ -39,15 +39,38 @@ test('its changes are logged in a module of its own, with the labels of its fiel
   expect(found.total).toBe(2)
 })
 
-test('a rule of its server refuses with a sentence at the field, also in an import', async () => {
-  const admin = await app.as('admin')
-  const draft = { title: '反洗钱', lawyerId: 1, hours: 2, attendedOn: '2026-04-01', kind: 'law' }
-  const add = (given: object) => admin.call('training:records.add' as never, { ...draft, ...given } as never)
-  await add({})
-  await add({ attendedOn: '2026-04-02' })
-  const errors = { title: expect.stringContaining('已有同名的培训记录') }
+const draft = { title: '反洗钱', lawyerId: 1, hours: 2, attendedOn: '2026-04-01', kind: 'law' }
+const add = async (given: object) =>
+  (await app.as('admin')).call('training:records.add' as never, { ...draft, ...given } as never)
+const importList = async (list: object[]) =>
+  (await app.as('admin')).call('training:records.import' as never, { list } as never)
+
+test('a record with the same values in fields that are unique together is refused, also in an import and a change', async () => {
+  const first = await add({})
+  expect(first).toMatchObject({ version: 1 })
+  const { id, version } = (await add({ attendedOn: '2026-04-02' })) as { id: number; version: number }
+  const errors = { title: '已有培训名称、参加律师、培训日期都相同的培训记录，请修改那一条' }
   await expect(add({})).rejects.toMatchObject({ code: '4220', data: { errors } })
-  const answer = await admin.call('training:records.import' as never, { list: [draft] } as never)
+  const admin = await app.as('admin')
+  const change = (input: object) => admin.call('training:records.update' as never, input as never)
+  await expect(change({ id, version, attendedOn: draft.attendedOn })).rejects.toMatchObject({
+    code: '4220',
+    data: { errors },
+  })
+  await expect(change({ id, version, hours: 3 })).resolves.toMatchObject({ version: 2 })
+  expect(await importList([draft])).toMatchObject({ created: 0, faults: [{ index: 0, errors }] })
+  const other = { ...draft, title: '数据合规' }
+  expect(await importList([other, { ...other, lawyerId: 2 }, other])).toMatchObject({
+    created: 0,
+    faults: [{ index: 2, errors: { title: '与第1行的培训名称、参加律师、培训日期重复' } }],
+  })
+})
+
+test('a rule of its server refuses with a sentence at the field, also in an import', async () => {
+  const errors = { attendedOn: expect.stringContaining('不能晚于今天') }
+  const attendedOn = '2999-01-01'
+  await expect(add({ attendedOn })).rejects.toMatchObject({ code: '4220', data: { errors } })
+  const answer = await importList([{ ...draft, attendedOn }])
   expect(answer).toMatchObject({ created: 0, faults: [{ index: 0, errors }] })
 })
 

@@ -5,7 +5,11 @@ import type { AnyResource, Route } from '../../resources/kit/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync(
-  ['{examples,extend,resources,providers,src,server,tests}/**/*.{ts,tsx,css,json}', '*.{ts,mjs,json,html}', 'deploy/**/*'],
+  [
+    '{examples,extend,resources,providers,src,server,tests}/**/*.{ts,tsx,css,json}',
+    '*.{ts,mjs,json,html}',
+    'deploy/**/*',
+  ],
   { cwd: root },
 )
 const isSource = (file: string): boolean => /\.(tsx?|mjs|css)$/.test(file)

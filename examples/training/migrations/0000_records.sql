@@ -21,3 +21,5 @@ CREATE TABLE "x_training_records" (
 CREATE INDEX "x_training_records_day" ON "x_training_records" ("firm_id", "attended_on" DESC);
 --> statement-breakpoint
 CREATE INDEX "x_training_records_lawyer" ON "x_training_records" ("firm_id", "lawyer_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "x_training_records_once" ON "x_training_records" ("firm_id", "title", "lawyer_id", "attended_on");

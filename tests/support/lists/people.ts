@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 
+import { extensions } from '../../../resources/domain/extensions.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { writeAdditionalFields } from '../../../server/db/additionalFields.ts'
 import { admins, cardCampaigns, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
 import { lockKey, lockLimits } from '../../../server/services/limits/counters.ts'
 import { cardKeys } from '../../../server/services/directory/nameKeys.ts'
 import type { TestApp } from '../app.ts'
 import { addAdmin, addLawyer, addOffice } from '../world.ts'
 import { nonNullMoments, daysAround, dayEdges, sampleMoments, cycle } from './moments.ts'
+import { valueOf } from './plain.ts'
 
 const binned = { deletedAt: dayEdges.after, deletedBy: '1:1' }
 
@@ -67,6 +70,13 @@ export const hiddenLawyerValues = new Map<
 
 const people = ['单于飞', '曾国', '单于飞', '安迪', '仇英', '解缙', '吕布', '欧阳修'] as const
 
+const additionalFields = extensions.flatMap(it => Object.entries(it.fields?.['lawyers'] ?? {}))
+/** Values of the fields that extensions add to people; every third person has none. */
+const additionalValues = (index: number) =>
+  index % 3 === 2
+    ? {}
+    : Object.fromEntries(additionalFields.map(([name, { field }]) => [name, valueOf(field, index)]))
+
 /** Lawyers of all states and kinds, most with cards, one in the bin. */
 export const fillLawyers = async ({ database, world }: TestApp) => {
   await database.write(1, async db => {
@@ -116,6 +126,7 @@ export const fillLawyers = async ({ database, world }: TestApp) => {
           ...(index === all.length - 1 && binned),
         })
         .where(eq(lawyers.id, id))
+      await writeAdditionalFields({ db, firmId: 1 }, lawyers, { id }, additionalValues(index))
     }
   })
 }

@@ -17,7 +17,8 @@ const choices: { [K in FieldKind]?: (field: Field<K>, index: number) => unknown 
   integer: ({ min, max }, index) => Math.min(max, Math.max(min, cycle([3, 5, 3, 9], index))),
   decimal: ({ min, max }, index) => Math.min(max, Math.max(min, cycle([3, 5.5, 3, 9], index))),
 }
-const valueOf = (field: Field, index: number) =>
+/** A value of the field for the row of this number. */
+export const valueOf = (field: Field, index: number) =>
   // Of other entities than people there may be one record only.
   'to' in field && field.to === 'lawyers'
     ? cycle([1, 2], index)
