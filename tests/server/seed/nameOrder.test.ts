@@ -14,6 +14,8 @@ describe('names are sorted character by character', () => {
     ['by reading, not by the joined letters', ['范甘', '方安', '方案']],
     ['by tone', ['妈妈', '麻杰', '马杰', '骂杰']],
     ['by strokes where the sound is the same', ['于伟', '余伟', '俞伟', '虞伟']],
+    ['by strokes and not by their numbers', ['王力', '王立', '王丽']],
+    ['by the character where sound and strokes are the same', ['王丽鑫', '王利安']],
     ['with the surname’s own reading', ['陈雄', '单雄', '沈雄']],
     ['the shorter name first', ['王', '王伟', '王伟明']],
     ['with ü after u', ['卢布', '罗布', '吕布']],

@@ -49,6 +49,12 @@ describe('a surname of one character', () => {
     }
   })
 
+  test('is no sound of a transliteration, and has one reading in each of its shapes', () => {
+    expect(fullOf('单恩·史密斯')).toMatch(/^danen/)
+    expect(fullOf('单\u{E0100}志远')).toBe('shanzhiyuan')
+    expect(fullOf('尉\u{E0100}迟志远')).toBe('yuchizhiyuan')
+  })
+
   test('may be outside the BMP', () => {
     expect(nameParts('𠮷田太')).toEqual({ family: '𠮷', given: '田太' })
     expect(nameReader.pinyin('王𰀀').initials).toBe('w𰀀')
