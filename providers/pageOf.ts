@@ -4,6 +4,7 @@ import { loadNameReadings, comparePeopleBy } from './nameOrder.ts'
 import type { AnyRecord, AnyEntity } from '../resources/kit/index.ts'
 import type { Formats } from '../resources/kit/translate.ts'
 import { isBlank } from '../resources/domain/sameness.ts'
+import { foldForSearch, searchForms } from '../resources/kit/index.ts'
 
 type Compare = (one: AnyRecord, other: AnyRecord) => number
 
@@ -46,10 +47,11 @@ export const pageOf = async (
 ) => {
   const { q, keyword = q, ...equal }: Record<string, unknown> = filter ?? {}
   const wanted = Object.entries(equal).filter(([, value]) => !isBlank(value))
+  const forms = searchForms(String(keyword ?? ''))
   const found = rows.filter(
     row =>
       wanted.every(([name, value]) => !(name in row) || row[name] === value) &&
-      (isBlank(keyword) || String(row[title] ?? '').includes(String(keyword))),
+      (isBlank(keyword) || forms.some(form => foldForSearch(textIn(row, title)).includes(form))),
   )
   const direction = sort?.order === 'DESC' ? -1 : 1
   const compare = sort && (await orderBy({ fields }, sort.field, formats))

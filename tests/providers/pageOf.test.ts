@@ -22,6 +22,28 @@ const namesOf = async (
   return data.map(it => it['name'])
 }
 
+test('a search finds names as the server does: in full width, in capitals, and with a blank between characters', async () => {
+  const rows = [{ name: 'Anna Li' }, { name: '张三' }, { name: '李四' }, { name: 'ＫＩＮＧ' }]
+  const find = async (keyword: string) => {
+    const { data } = await pageOf(
+      lawyers,
+      rows.map((row, id): AnyRecord => ({ id, ...row })),
+      {
+        sort: { field: 'name', order: 'ASC' },
+        pagination: { page: 1, perPage: 10 },
+        filter: { keyword },
+      },
+      chinese.formats,
+    )
+    return data.map(it => it['name'])
+  }
+  expect(await find('anna li')).toEqual(['Anna Li'])
+  expect(await find('张　三')).toEqual(['张三'])
+  expect(await find('king')).toEqual(['ＫＩＮＧ'])
+  expect(await find('王')).toEqual([])
+  expect(await find('')).toHaveLength(4)
+})
+
 test('people are sorted by the readings of their surnames', async () => {
   const rows = [{ name: '单雄' }, { name: '曾国' }, { name: '方安' }, { name: '仇和' }, { name: '安然' }]
   expect(await namesOf(lawyers, rows)).toEqual(['安然', '方安', '仇和', '单雄', '曾国'])

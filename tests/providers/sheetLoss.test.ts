@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
+import { arrangeSheets } from '../../src/grid/file/arrange.ts'
 import { fileLimits } from '../../src/grid/file/limits.ts'
 import { divisionOf, guessMapping, mappedLines } from '../../src/grid/file/mapping.ts'
 import { readSheets } from '../../src/grid/file/readSheets.ts'
@@ -18,7 +19,13 @@ type Table = { name: string; hidden: boolean; rows: (string | null)[][]; merges:
 type Merge = { startRow: number; endRow: number; startCol: number; endCol: number }
 
 const word = fc.stringMatching(/^[一-十甲乙丙丁]{2,4}$/)
-const record = fc.array(fc.option(word, { freq: 3 }), { minLength: 1, maxLength: headings.length })
+const recordUpTo = (maxLength: number) => fc.array(fc.option(word, { freq: 3 }), { minLength: 1, maxLength })
+const record = recordUpTo(headings.length)
+
+/** Tables that are laid out for printing, which are read as one. */
+const layouts = ['one', 'beside', 'below', 'surnames'] as const
+const headingsOf = (layout: (typeof layouts)[number]) =>
+  layout === 'surnames' ? ['姓', '名', ...headings.slice(1)] : headings
 
 const tableOf = fc
   .record({
@@ -31,19 +38,36 @@ const tableOf = fc
     office: fc.option(word),
     hidesValues: fc.boolean(),
     footer: fc.option(word),
+    layout: fc.constantFrom(...layouts),
+    // Wider than their heading by up to two cells.
+    otherRecords: fc.array(recordUpTo(headings.length + 2), { minLength: 1, maxLength: 5 }),
     farColumn: fc.option(fc.integer({ min: fileLimits.columns, max: fileLimits.columns + 30 })),
   })
   .map(
     (
-      { hidden, titles, isHeaded, isMergedTitle, records, gaps, office, hidesValues, footer, farColumn },
+      {
+        hidden,
+        titles,
+        isHeaded,
+        isMergedTitle,
+        records,
+        gaps,
+        office,
+        hidesValues,
+        footer,
+        layout,
+        otherRecords,
+        farColumn,
+      },
       index = 0,
     ) => {
       const rows: (string | null)[][] = titles.map(title => [title])
       const merges: Merge[] = isMergedTitle
         ? titles.map((_, at) => ({ startRow: at, endRow: at, startCol: 0, endCol: 5 }))
         : []
-      if (isHeaded) rows.push(headings)
-      const start = rows.length
+      const own = headingsOf(layout)
+      const start = rows.length + (isHeaded ? 1 : 0)
+      if (isHeaded) rows.push(layout === 'beside' ? [...own, ...own] : [...own])
       for (const [at, cells] of records.entries()) {
         rows.push([...cells])
         rows.push(...Array.from({ length: gaps[at]! }, () => []))
@@ -58,6 +82,13 @@ const tableOf = fc
           }
         merges.push({ startRow: start, endRow: end, startCol: 2, endCol: 2 })
       }
+      if (layout === 'beside')
+        for (const [at, cells] of otherRecords.entries()) {
+          const row = (rows[start + at] ??= [])
+          while (row.length < headings.length) row.push(null)
+          row.push(...cells)
+        }
+      if (layout === 'below') rows.push(headings.toReversed(), ...otherRecords)
       if (farColumn !== null && rows.length > 0) {
         const row = rows.at(-1)!
         while (row.length < farColumn) row.push(null)
@@ -102,10 +133,17 @@ test('every cell with content is read or named as not read', async () => {
             lines[at]!.filter((text, column) => near[row - 1]![column] && near[row - 1]![column] !== text),
           ).toEqual([])
       }
+      // Arranging tables moves cells, and loses none.
+      const arranged = arrangeSheets(file, columns)
+      for (const [index, { lines }] of file.sheets.entries()) {
+        const kept = countTexts(arranged.sheets[index]!.lines)
+        for (const [text, count] of countTexts(lines))
+          if (!headings.includes(text)) expect(kept.get(text) ?? 0).toBeGreaterThanOrEqual(count)
+      }
       // The lines of the chosen sheet are divided without a rest.
-      const mapping = guessMapping(file, columns)
-      const { above, notes, blank, records } = divisionOf(file, mapping)
-      const { lines } = file.sheets[mapping.sheet]!
+      const mapping = guessMapping(arranged, columns)
+      const { above, notes, blank, records } = divisionOf(arranged, mapping)
+      const { lines } = arranged.sheets[mapping.sheet]!
       const { heading } = mapping
       const inHeading = heading
         ? lines.slice(heading.first, heading.last + 1).map((_, at) => heading.first + at)
@@ -114,12 +152,12 @@ test('every cell with content is read or named as not read', async () => {
         lines.map((_, at) => at),
       )
       // A record has the text of each imported column, and so has the row of the grid.
-      const imported = mappedLines(file, mapping, columns)
+      const imported = mappedLines(arranged, mapping, columns)
       expect(imported.length).toBe(records.length)
       for (const [at, line] of records.entries())
         for (const [column, name] of mapping.targets.entries())
           if (name && lines[line]![column]) expect(imported[at]![name]).toBeTruthy()
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
