@@ -17,6 +17,7 @@ import {
   recordSchema,
   select,
   text,
+  toggle,
 } from './kit/index.ts'
 
 /** The last characters of the token, by which one that was found somewhere is recognised. */
@@ -36,14 +37,17 @@ const fields = {
     schema: z.array(z.string()),
     output: z.array(z.string()),
   }),
+  isForAgents: toggle('供智能体使用', {
+    hint: '只能通过 MCP 读取资料，不能调用其他接口；还须在“智能体接入”中允许',
+  }),
   tail,
   ownerName: text('所有者', { max: 20 }),
   lastDay: date('有效期至', { daysAhead: [30, 90, 365] }),
   lastUsedAt: optional(datetime('最近使用')),
   createdAt: datetime('创建时间'),
 }
-const { name, lastDay, capabilities } = fields
-const ask = { name, lastDay, capabilities }
+const { name, lastDay, capabilities, isForAgents } = fields
+const ask = { name, lastDay, isForAgents, capabilities }
 const isAddition = true
 
 const calls = {
@@ -65,6 +69,7 @@ const calls = {
       z.strictObject({
         name: name.schema,
         lastDay: lastDay.schema,
+        isForAgents: isForAgents.schema.default(0),
         capabilities: z.array(z.string().max(40)).min(1, '请选择权限').max(100),
       }),
     () => z.object({ id: z.int(), token: secret(z.string()) }),
@@ -99,7 +104,18 @@ export const apiTokens = defineEntity({
       menu: 'integration.tokens',
     },
   },
-  list: ['name', 'state', 'capabilities', 'lastDay', 'lastUsedAt', 'ownerName', 'tail', 'createdAt'],
+  list: [
+    'name',
+    'state',
+    'isForAgents',
+    'capabilities',
+    'lastDay',
+    'lastUsedAt',
+    'ownerName',
+    'tail',
+    'createdAt',
+  ],
+  optionalColumns: ['isForAgents'],
   filters: ['state'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: {

@@ -65,6 +65,7 @@ export const logActions = [
   ['importUndo', '撤销导入@event'],
   ['bulk', '批量操作@event'],
   ['bulkUndo', '撤销批量操作@event'],
+  ['agentRead', '智能体读取@event'],
   ['export', '导出@event'],
   ['reveal', '查看手机号@event'],
   ['resetPassword', '重置密码@event'],

@@ -41,6 +41,7 @@ const menu = {
   'integration.tokens': { label: '接口令牌', icon: 'lock', role: 'mainAdmin' },
   'integration.webhooks': { label: '事件推送', icon: 'notifications', role: 'mainAdmin' },
   'integration.deliveries': { label: '推送记录', icon: 'logs', role: 'mainAdmin' },
+  'integration.agents': { label: '智能体接入', icon: 'cluster', role: 'mainAdmin' },
   'integration.feed': { label: '官网数据接口', icon: 'cluster', role: 'mainAdmin' },
   'integration.signOn': { label: '单点登录', icon: 'lock', role: 'system' },
   'integration.transfer': { label: '配置导入导出', icon: 'transfer', role: 'mainAdmin' },

@@ -1,4 +1,5 @@
 import type { AnySetting } from '../kit/index.ts'
+import { agents } from './agents.ts'
 import { cardReview } from './cardReview.ts'
 import { complianceRules } from './complianceRules.ts'
 import { englishDraft } from './englishDraft.ts'
@@ -30,6 +31,7 @@ export const settings = {
   icpSet,
   reminderSet,
   websiteFeed,
+  agents,
   englishDraft,
 }
 

@@ -25,8 +25,11 @@ export type Caller = {
   standsInFor: readonly Substitution[]
   /** Set in a view: the administrator who looks at the product as the caller, and may only read. */
   view?: ViewOfAccount
-  /** Set for a program that calls with an API token (接口令牌), whose capabilities are those of the token. */
-  apiToken?: { id: number; name: string }
+  /**
+   * Set for a program that calls with an API token (接口令牌), whose capabilities are those of the token. `agent` says whether
+   * the token is for a language model's program, and whether the firm allows these at present.
+   */
+  apiToken?: { id: number; name: string; agent: 'none' | 'allowed' | 'refused' }
 }
 
 /** An administrator in whose place the caller reviews cards, with the scope of that administrator's right. */

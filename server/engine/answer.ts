@@ -90,7 +90,7 @@ const permit = (
   const { call } = bound
   const { caller, switches, firmId } = origin
   refuseInView(caller, call)
-  refuseProgram(caller, call)
+  refuseProgram(caller, call, incoming.isByAgent)
   const scope = callerScope(call, caller, switches)
   checkFeature(bound, caller, switches)
   const rawInput = { ...decode(incoming.texts), ...incoming.body }

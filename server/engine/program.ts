@@ -1,6 +1,6 @@
-import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
+import { type Capability, demandsOf, isCapability } from '../../resources/domain/rights.ts'
 import { type Call, firstCharacters } from '../../resources/kit/index.ts'
-import { programRefusal } from '../context/apiError.ts'
+import { ApiError, programRefusal } from '../context/apiError.ts'
 import type { Caller } from '../context/context.ts'
 
 // A program that calls with an API token (接口令牌) makes the calls that a capability opens, and no others: what
@@ -8,12 +8,41 @@ import type { Caller } from '../context/context.ts'
 
 type Program = Pick<Caller, 'apiToken'>
 
+/** A call that a capability opens. */
+type OpenedCall = Call & { who: Capability }
+
+/** Whether a program may ever make this call. */
+const isForPrograms = (call: Call): call is OpenedCall =>
+  isCapability(call.who) && !demandsOf(call.who).needsPassword
+
+/**
+ * Whether a language model's program may ever make this call: it reads, and changes nothing. A call that logs that a value was
+ * revealed on request reads; no token has the right to reveal one.
+ */
+export const isForAgents = (call: Call): call is OpenedCall =>
+  isForPrograms(call) && call.method === 'GET' && (!call.writes || call.reveals === 'onRequest')
+
+/** A token for agents works by the Model Context Protocol alone, and no other token does. */
+const refuseAgent = ({ agent }: NonNullable<Program['apiToken']>, call: Call, isByAgent: boolean) => {
+  if ((agent !== 'none') !== isByAgent)
+    throw new ApiError('4030', isByAgent ? '该令牌不供智能体使用' : '该令牌只供智能体通过 MCP 使用')
+  if (agent === 'refused') throw new ApiError('4030', '本所没有开放智能体接入，请联系管理员')
+  if (isByAgent && !isForAgents(call)) throw programRefusal(call.who)
+}
+
 /** Throws where a program must not make this call, whatever its capabilities. */
-export const refuseProgram = (caller: Program | null, { who }: Call) => {
-  if (!caller?.apiToken || (isCapability(who) && !demandsOf(who).needsPassword)) return
-  throw programRefusal(who)
+export const refuseProgram = (caller: Program | null, call: Call, isByAgent: boolean) => {
+  if (!caller?.apiToken) return
+  if (!isForPrograms(call)) throw programRefusal(call.who)
+  refuseAgent(caller.apiToken, call, isByAgent)
 }
 
 /** The client as the log names it: for a program the token, and what the program calls itself. */
-export const clientOf = (caller: Program | null, device: string) =>
-  caller?.apiToken ? firstCharacters(`接口令牌【${caller.apiToken.name}】${device}`, 200) : device
+export const clientOf = (caller: Program | null, device: string) => {
+  if (!caller?.apiToken) return device
+  const { name, agent } = caller.apiToken
+  return firstCharacters(
+    agent === 'none' ? `接口令牌【${name}】${device}` : `智能体令牌【${name}】${device}`,
+    200,
+  )
+}

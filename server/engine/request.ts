@@ -7,6 +7,7 @@ import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { ServedLanguage } from '../context/context.ts'
 import type { Runtime } from '../context/runtime.ts'
 import type { OpenedBody, SignedSession } from '../context/wire.ts'
+import { isAgentCall } from './agentCall.ts'
 import { jsonObject, uniqueParams } from './wire.ts'
 
 /** A request taken apart into untrusted values; nothing has been checked yet. */
@@ -20,6 +21,8 @@ export type IncomingRequest = {
   texts: Record<string, string>
   /** Values that arrive as JSON. */
   body: Record<string, unknown>
+  /** Made in the process for a language model's program (agentCall.ts). */
+  isByAgent: boolean
   idempotencyKey: string | null
   requestId: string
   ip: string
@@ -89,6 +92,7 @@ export const readsChinese = (http: HttpContext) =>
 /** Reads who sends a request, from where and how, without its input. */
 const readOrigin = (http: HttpContext, runtime: Runtime) => ({
   token: headerOf(http, 'token', 100),
+  isByAgent: isAgentCall(http),
   idempotencyKey: headerOf(http, 'idempotency-key', 100),
   requestId: runtime.requestIdOf(http),
   ip: runtime.addressOf(http),

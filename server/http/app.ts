@@ -16,6 +16,8 @@ import {
 } from '../db/connection/open.ts'
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
+import type { AgentTool } from './mcp/tools.ts'
+import { resources } from '../../resources/index.ts'
 import { mountCalls, WrongMethod } from '../engine/mount.ts'
 import { servedCalls } from '../routes/served.ts'
 import { feedCalls } from '../routes/feed/feed.ts'
@@ -207,6 +209,8 @@ const answerError =
     return refuse(http, '5000', 500, message)
   }
 
+const version = process.env['npm_package_version'] ?? ''
+
 export const createApp = (options: AppOptions) => {
   const app = new Hono()
   app.use(async (http, next) => {
@@ -223,6 +227,8 @@ export const createApp = (options: AppOptions) => {
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.get('/files/*', http => serveFile(runtime, http))
   const { calls = servedCalls } = options
+  const inProcess = (address: string, init: RequestInit, env: object) =>
+    Promise.resolve(app.request(address, init, env))
   const mountedCalls = [...calls, ...uploadCalls, ...feedCalls]
   const mounted = mountCalls(runtime, mountedCalls, wire => limitBody(tooLarge, wire))
   checkRoutes(mountedCalls, mounted.routes)
@@ -230,11 +236,19 @@ export const createApp = (options: AppOptions) => {
   if (options.isDescribed) {
     let description: ReturnType<typeof describeCalls> | undefined
     // Built at the first request, so that the start does not wait for it.
-    app.get('/openapi.json', http =>
-      http.json((description ??= describeCalls(calls, process.env['npm_package_version'] ?? '', apiPath))),
-    )
+    app.get('/openapi.json', http => http.json((description ??= describeCalls(calls, version, apiPath))))
     app.route('/', apiDocsRoutes())
   }
+  // Loaded with the first request: most firms allow no agents.
+  let tools: readonly AgentTool[] | undefined
+  app.all('/mcp', async http => {
+    const [{ answerMcp }, { agentToolsOf }] = await Promise.all([
+      import('./mcp/mcp.ts'),
+      import('./mcp/tools.ts'),
+    ])
+    tools ??= agentToolsOf(calls, resources)
+    return answerMcp({ runtime, tools, version, call: inProcess }, http)
+  })
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError(answerError(options.log))
   return new Hono().route(apiPath, app)

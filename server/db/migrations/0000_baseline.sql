@@ -6,6 +6,7 @@ CREATE TABLE "api_tokens" (
 	"tail" text NOT NULL,
 	"admin_id" bigint NOT NULL,
 	"capabilities" jsonb NOT NULL,
+	"is_for_agents" integer DEFAULT 0 NOT NULL,
 	"last_day" date NOT NULL,
 	"expire_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,

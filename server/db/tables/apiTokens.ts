@@ -1,4 +1,14 @@
-import { date, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import type { Capability } from '../../../resources/domain/rights.ts'
 import { auditColumns, firmIdColumn, idColumn, idReference, timestamptz } from './columns.ts'
@@ -19,6 +29,8 @@ export const apiTokens = pgTable(
     adminId: idReference().notNull(),
     /** What the program may do, as far as its owner may do it at the time of the call. */
     capabilities: jsonb().$type<Capability[]>().notNull(),
+    /** Whether a language model's program reads with it by the Model Context Protocol, and nothing else. */
+    isForAgents: integer().$type<0 | 1>().notNull().default(0),
     lastDay: date().notNull(),
     /** The end of the last day in China. */
     expireAt: timestamptz().notNull(),

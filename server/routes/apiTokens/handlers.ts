@@ -71,7 +71,7 @@ const requireRoom = async ({ db, firmId, now }: Context) => {
     throw new ApiError('4091', `有效的接口令牌最多${mostTokens}个，请先撤销不再使用的令牌`)
 }
 
-const add: Handlers<Calls>['add'] = async ({ name, lastDay, capabilities }, context) => {
+const add: Handlers<Calls>['add'] = async ({ name, lastDay, isForAgents, capabilities }, context) => {
   const { db, caller, firmId, now } = context
   requireLastDay(lastDay, now)
   const chosen = grantable(capabilities, context)
@@ -85,6 +85,7 @@ const add: Handlers<Calls>['add'] = async ({ name, lastDay, capabilities }, cont
       tail: token.slice(-4),
       adminId: caller.id,
       capabilities: chosen,
+      isForAgents,
       lastDay,
       expireAt: new Date(momentOfFirm(lastDay).getTime() + DAY_MS),
       ...createdColumns(context),

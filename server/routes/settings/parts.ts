@@ -14,7 +14,7 @@ import type { LogDiff } from '../../db/tables.ts'
 import { settingCalls } from '../../records/setting.ts'
 import { appDiff, storedAppConfig } from '../../services/settings/appConfSet.ts'
 import { diffOf } from '../../services/audit/audit.ts'
-import { configRow } from '../../services/settings/configRows.ts'
+import type { ConfigRow } from '../../services/settings/configRows.ts'
 import { settingNames, storedSettingValues } from '../../services/settings/firmSettings.ts'
 import { miniProgramFields, miniProgramFrom } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
@@ -30,13 +30,16 @@ type Result<V> =
   | { success: true; data: V }
   | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 
+type Shown = { value: Value; version: number }
+
 type PartDefinition<V extends Value> = {
   name: string
   label: string
   view: Capability
   /** The right and the feature switch for a change. */
   edit: Pick<Call, 'who' | 'feature'>
-  read(this: void, context: Context): Promise<{ value: Value; version: number }>
+  /** The values and their version, from the stored row with the name of the part. */
+  read(this: void, row: ConfigRow, context: Context): Promise<Shown> | Shown
   schema: { safeParse(value: unknown): Result<V> }
   differences(this: void, before: Value, after: Value): LogDiff
   apply(this: void, context: Context, value: V, version: number): Promise<unknown>
@@ -70,10 +73,7 @@ const settingPart = (setting: StoredSetting) => {
     fields,
     view: calls.get.who,
     edit: calls.update,
-    read: async ({ db, firmId }) => {
-      const { value, version } = await configRow(db, firmId, name)
-      return { value: storedSettingValues(setting, value), version }
-    },
+    read: ({ value, version }) => ({ value: storedSettingValues(setting, value), version }),
     // The version comes from the caller, who has compared the configuration.
     schema: { safeParse: value => calls.update.input.safeParse({ ...Object(value), version: 0 }) },
     differences: (before, after) => diffOf(fields, before, after),
@@ -86,7 +86,7 @@ const application = defineConfigPart({
   label: '应用配置',
   view: 'conf.view',
   edit: conf.calls.updateApp,
-  read: async ({ db, firmId }) => {
+  read: async (_, { db, firmId }) => {
     const { appConfSet: value, version } = await storedAppConfig(db, firmId)
     const parsedValue = appConfSet.safeParse(value)
     return { value: parsedValue.success ? parsedValue.data : {}, version }
@@ -102,10 +102,7 @@ const miniProgram = defineConfigPart({
   fields: miniProgramFields,
   view: 'conf.view',
   edit: firm.calls.updateMpconf,
-  read: async ({ db, firmId }) => {
-    const { value, version } = await configRow(db, firmId, miniProgramKey)
-    return { value: miniProgramFrom(value), version }
-  },
+  read: ({ value, version }) => ({ value: miniProgramFrom(value), version }),
   schema: mpPatch().pick({ index: true, card: true }).required(),
   differences: (before, after) => diffBetween(miniProgramFrom(before), miniProgramFrom(after)),
   // Only the working copy is imported; editors publish it.

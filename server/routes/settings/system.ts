@@ -10,7 +10,7 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { log } from '../../services/audit/audit.ts'
 import { changesBetween } from '../../services/audit/changes.ts'
-import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
+import { type ConfigRow, configRow, saveConfigRow } from '../../services/settings/configRows.ts'
 import { type SystemSettings, systemSettingsFrom } from '../../services/settings/systemConfig.ts'
 import { sealSecrets, systemSecrets } from '../../services/settings/systemSecrets.ts'
 import type { LogDiff } from '../../db/tables.ts'
@@ -75,10 +75,10 @@ const diffOf = (before: SystemSettings, after: SystemSettings): LogDiff =>
   })
 
 /** The settings for an export file: without secrets, and without saying which exist. */
-export const shownSystem = async (context: Context) => {
-  const { stored, version } = await readSystemRow(context)
-  return { value: withoutSecrets(stored), version }
-}
+export const shownSystem = ({ value, version }: ConfigRow) => ({
+  value: withoutSecrets(systemSettingsFrom(value)),
+  version,
+})
 
 /** Compares two exported settings, which have no secrets. */
 export const systemDiff = (before: Record<string, unknown>, after: Record<string, unknown>) =>

@@ -11,6 +11,7 @@ import { scopeOfCaller } from '../../context/readable.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
 import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { log } from '../../services/audit/audit.ts'
+import { configRows, unsavedRow } from '../../services/settings/configRows.ts'
 import { phraseIn } from '../../services/settings/languages.ts'
 import { type ConfigPart, configParts } from './parts.ts'
 
@@ -38,10 +39,24 @@ const sortKeys = (value: unknown): unknown => {
 const textOf = (content: Record<string, unknown>) =>
   `${JSON.stringify({ format: transferFormat, formatVersion: 1, parts: sortKeys(content) }, null, 2)}\n`
 
+/** The parts that the caller may see, with their present values; with a file, those that it has. */
+const visibleParts = async (context: Context, file?: object) => {
+  const { db, firmId } = context
+  const parts = configParts.filter(it => (!file || it.name in file) && maySee(context, it))
+  const rows = await configRows(
+    db,
+    firmId,
+    parts.map(it => it.name),
+  )
+  const visible = []
+  for (const part of parts)
+    visible.push({ part, shown: await part.read(rows.get(part.name) ?? unsavedRow, context) })
+  return visible
+}
+
 const exportAll = async (_: object, context: Context) => {
   const content: Record<string, unknown> = {}
-  for (const part of configParts.filter(it => maySee(context, it)))
-    content[part.name] = (await part.read(context)).value
+  for (const { part, shown } of await visibleParts(context)) content[part.name] = shown.value
   await log(context, { module: 13, action: 'export', summary: '导出全部配置' })
   const bytes = new Blob([textOf(content)]).stream()
   const day = firmDay(context.now)
@@ -72,9 +87,9 @@ const parseTransferFile = (content: string): Record<string, unknown> => {
 
 const comparedParts = async (context: Context, content: Record<string, unknown>) => {
   const changedParts = []
-  for (const part of configParts.filter(it => it.name in content && maySee(context, it))) {
+  for (const { part, shown } of await visibleParts(context, content)) {
     const { value, apply } = part.check(content[part.name])
-    const { value: before, version } = await part.read(context)
+    const { value: before, version } = shown
     const differences = part.differences(before, value)
     if (differences.length > 0)
       changedParts.push({ part, apply, version, differences, mayApply: mayApply(context, part, value) })

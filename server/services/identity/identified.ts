@@ -61,6 +61,13 @@ const heldCapabilities = (row: SessionRow, { rights }: FirmSwitches) => {
   return new Set(row.tokenCapabilities.filter(it => tokenCapabilities.includes(it) && held.has(it)))
 }
 
+const apiTokenOf = ({ tokenId, tokenName, isTokenForAgents, areAgentsAllowed }: SessionRow) =>
+  ({
+    id: Number(tokenId),
+    name: tokenName,
+    agent: isTokenForAgents ? (areAgentsAllowed ? 'allowed' : 'refused') : 'none',
+  }) as const
+
 export const identifiedOf = (row: SessionRow): Identified => {
   const switches = switchesOf(row)
   const view = viewOf(row)
@@ -85,7 +92,7 @@ export const identifiedOf = (row: SessionRow): Identified => {
       sessionId: Number(row.sessionId),
       standsInFor: isProgram ? [] : substitutionsOf(row.absentReviewers, switches.rights),
       ...(view && { view }),
-      ...(isProgram && { apiToken: { id: Number(row.tokenId), name: row.tokenName } }),
+      ...(isProgram && { apiToken: apiTokenOf(row) }),
     },
   }
 }

@@ -45,6 +45,9 @@ export type SessionRow = {
   tokenName: string
   tokenCapabilities: Capability[]
   tokenUsedAt: Date | null
+  isTokenForAgents: 0 | 1
+  /** The firm's setting 智能体接入. */
+  areAgentsAllowed: boolean | null
   /** The firm that the host name of the call belongs to; null where it belongs to no particular firm. */
   hostFirmId: number | null
 }
@@ -100,10 +103,12 @@ export const byApiTokenStatement = lookUp(
   'session_by_api_token_hash',
   `(select 0::int8 as id, firm_id, 1 as population, admin_id as user_id, created_at, $2::timestamptz as last_at, expire_at,
     now() as last_write_at, true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id, token_hash,
-    id as token_id, name as token_name, capabilities, last_used_at from api_tokens where revoked_at is null)`,
+    id as token_id, name as token_name, capabilities, last_used_at, is_for_agents
+    from api_tokens where revoked_at is null)`,
   's.firm_id = $4 and s.token_hash = $1',
   `s.token_id as "tokenId", s.token_name as "tokenName", s.capabilities as "tokenCapabilities",
-    s.last_used_at as "tokenUsedAt"`,
+    s.last_used_at as "tokenUsedAt", s.is_for_agents as "isTokenForAgents",
+    (select value -> 'isOpen' = '1' from firm_configs c where c.firm_id = $4 and c.key = 'agents') as "areAgentsAllowed"`,
 )
 /** A person whose session may have ended, in the form of a session. */
 export const byPersonStatement = lookUp(

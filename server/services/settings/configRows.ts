@@ -6,7 +6,7 @@ import { firmConfigs } from '../../db/tables.ts'
 
 // The rows of the firm's configuration, one per key; they are only read and written here.
 
-type ConfigRow = {
+export type ConfigRow = {
   value: Record<string, unknown>
   version: number
   updatedAt: Date
@@ -29,14 +29,12 @@ export const configRows = async (db: Db, firmId: number, keys: readonly string[]
   return new Map<string, ConfigRow>(rows.map(({ key, ...row }) => [key, row]))
 }
 
+/** The row of a key that was never saved. */
+export const unsavedRow: ConfigRow = { value: {}, version: 0, updatedAt: new Date(0), updatedByName: null }
+
 /** The stored row of a key; version 0 where it was never saved. */
 export const configRow = async (db: Db, firmId: number, key: string): Promise<ConfigRow> =>
-  (await configRows(db, firmId, [key])).get(key) ?? {
-    value: {},
-    version: 0,
-    updatedAt: new Date(0),
-    updatedByName: null,
-  }
+  (await configRows(db, firmId, [key])).get(key) ?? unsavedRow
 
 type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
 

@@ -57,8 +57,6 @@ const listedCounts: Readonly<Record<string, number>> = {
   'privacyRequests.archive': 18,
   // Behind the password; the firm is locked while its tokens are counted.
   'apiTokens.add': 15,
-  // Each setting is read separately.
-  'firmConf.export': 17,
   // People are read by the hundred, with three statements each time.
   'lawyers.export': 13,
   // Names both people, reads their periods, and sends both a message when the period begins at once.

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
+import { rightLabel } from '../../../resources/domain/rightLabels.ts'
+import { type AnyResource, type Call, fileAnswer } from '../../../resources/kit/index.ts'
+import type { BoundCall } from '../../context/checks.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+import { isForAgents } from '../../engine/program.ts'
+import type { Identified } from '../../services/identity/identified.ts'
+
+/** A call that a language model's program may make, as the Model Context Protocol describes it. */
+export type AgentTool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: { type: 'object' } & Record<string, unknown>
+  annotations: { readOnlyHint: true; openWorldHint: false }
+  bound: BoundCall
+}
+
+type Described = Pick<AnyResource, 'label' | 'name' | 'fields'> & { crud?: { one?: string } }
+
+/** What a tool is called, and what it answers, as sentences that can be translated. */
+const wordsFor = ({ label, crud, name: resourceName }: Described, { name, call }: BoundCall) => {
+  const key = name.slice(resourceName.length + 1)
+  const right = isForAgents(call) ? rightLabel(call.who) : ''
+  if (call.filters) {
+    const title = `${label}列表`
+    return { title, description: `${title}：一页记录和总数，可以查找、筛选、排序。权限：${right}` }
+  }
+  const title = key === crud?.one ? label : `${label} ${key}`
+  return {
+    title,
+    description:
+      key === crud?.one
+        ? `${title}：一条记录的全部资料。权限：${right}`
+        : `${title}：其他资料。权限：${right}`,
+  }
+}
+
+/** The schema of the input, in which fields and filters have their labels as titles. */
+const inputSchemaOf = ({ fields }: Described, { input, filters = {} }: Call): AgentTool['inputSchema'] => {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const title = filters[name]?.field.label ?? fields[name]?.label
+    return [name, title !== undefined && typeof property === 'object' ? { title, ...property } : property]
+  })
+  return { ...schema, type: 'object', properties: Object.fromEntries(properties) }
+}
+
+const toolOf = (resource: Described, bound: BoundCall): AgentTool => {
+  const { call, name } = bound
+  return {
+    // Names have no other characters than these in the protocol.
+    name: name.replaceAll(/[^\w-]/g, '_'),
+    ...wordsFor(resource, bound),
+    inputSchema: inputSchemaOf(resource, call),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    bound,
+  }
+}
+
+/** Every call that some agent may make, in the order of the calls. A model reads rows and records, and no files. */
+export const agentToolsOf = (
+  bounds: readonly BoundCall[],
+  resources: readonly Described[],
+): readonly AgentTool[] => {
+  const named = new Map(resources.map(it => [it.name, it]))
+  return bounds
+    .filter(({ call }) => isForAgents(call) && call.output !== fileAnswer)
+    .flatMap(bound => {
+      const resource = named.get(bound.name.slice(0, bound.name.lastIndexOf('.')))
+      return resource ? [toolOf(resource, bound)] : []
+    })
+}
+
+/** Whether the caller may make the call at present; the call itself decides again. */
+export const mayUse = ({ caller, switches }: Identified, { bound }: AgentTool): boolean => {
+  const { who, needs } = bound.call
+  return (
+    scopeOfCaller({ caller, switches }, who) !== null &&
+    (!needs || scopeOfCaller({ caller, switches }, needs) !== null) &&
+    isSwitchedOn(bound.call, bound.feature, caller.population, switches.features)
+  )
+}
