@@ -2,6 +2,7 @@ import type { Command, Connect, OfflineCommand } from './commands/command.ts'
 import { UsageError } from './commands/command.ts'
 import { backupCommand, migrateCommand, restoreCommand } from './commands/database.ts'
 import { endSessionsCommand, resetAdminCommand } from './commands/accounts.ts'
+import { configCommand } from './commands/configuration.ts'
 import { createAdminCommand } from './commands/createAdmin.ts'
 import { createFirmCommand } from './commands/createFirm.ts'
 import {
@@ -44,6 +45,7 @@ const commands = new Map<string, Command | OfflineCommand>([
   ['verify-audit', verifyAuditCommand],
   ['new-secret-key', newSecretKeyCommand],
   ['seal-secrets', sealSecretsCommand],
+  ['config', configCommand],
   ['work', workCommand],
 ])
 

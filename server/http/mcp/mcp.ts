@@ -110,10 +110,12 @@ const serverFor = (options: Options, http: HttpContext, agent: Agent) => {
   )
   const tools = options.tools.filter(tool => mayUse(agent, tool))
   const language = wantedLanguage(http)
-  const described = tools.map(({ bound: _, title, description, ...tool }) => ({
-    ...tool,
+  const described = tools.map(({ name, title, description, inputSchema, annotations }) => ({
+    name,
     title: translateText(language, title),
     description: translateText(language, description),
+    inputSchema,
+    annotations,
   }))
   server.setRequestHandler('tools/list', () => ({ tools: described }))
   server.setRequestHandler('tools/call', ({ params }) => {

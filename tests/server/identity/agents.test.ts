@@ -41,7 +41,14 @@ const everything = async () => {
   return tokenCapabilities.filter(it => capabilities.some(own => own === it))
 }
 
-type Answer = { status: number; code?: string; result?: any; error?: { code: number; message: string } }
+type ToolResult = { isError?: true; structuredContent?: Record<string, unknown>; content: { text: string }[] }
+type Tool = { name: string; title: string }
+type Answer = {
+  status: number
+  code?: string
+  result: ToolResult & { tools: Tool[] }
+  error?: { code: number; message: string }
+}
 
 const modernVersion = '2026-07-28'
 /** Sends one message as clients of 2025 do, whose answer comes as one event. */
@@ -61,8 +68,7 @@ const send = async (token: string | null, method: string, params: object = {}): 
   const data = /^data: (.*)$/m.exec(text)?.[1] ?? text
   return { status: response.status, ...(data && JSON.parse(data)) }
 }
-const toolsOf = async (token: string): Promise<{ name: string; inputSchema: any; title: string }[]> =>
-  (await send(token, 'tools/list')).result.tools
+const toolsOf = async (token: string): Promise<Tool[]> => (await send(token, 'tools/list')).result.tools
 const useTool = async (token: string, name: string, input: object = {}) =>
   (await send(token, 'tools/call', { name, arguments: input })).result
 const loggedReadings = () =>
@@ -133,10 +139,10 @@ describe('where the firm allows agents', () => {
     const before = (await loggedReadings()).length
     const input = { pageSize: 2, status: [1] }
     const { isError, structuredContent, content } = await useTool(token, 'lawyers_pageList', input)
-    expect(isError, content[0].text).toBeUndefined()
+    expect(isError, content[0]!.text).toBeUndefined()
     const own = await (await app.as('admin')).call('lawyers.pageList', input as never)
     expect(structuredContent).toEqual(own)
-    expect(JSON.parse(content[0].text)).toEqual(own)
+    expect(JSON.parse(content[0]!.text)).toEqual(own)
     const rows = (await loggedReadings()).slice(before)
     expect(rows).toMatchObject([
       { operatorName: '赵主任', summary: '智能体通过令牌【资料助手】读取人员列表', result: 1 },
@@ -157,7 +163,7 @@ describe('where the firm allows agents', () => {
     const { token } = await createToken(['lawyer.view'])
     const { isError, content } = await useTool(token, 'lawyers_pageList', { pageSize: 5000 })
     expect(isError).toBe(true)
-    expect(JSON.parse(content[0].text)).toMatchObject({
+    expect(JSON.parse(content[0]!.text)).toMatchObject({
       code: '4220',
       data: { errors: { pageSize: expect.any(String) } },
     })
@@ -186,7 +192,7 @@ describe('where the firm allows agents', () => {
     const answers = []
     for (let count = 0; count < 121; count += 1) answers.push(await useTool(token, name))
     expect(answers.slice(0, 120).every(it => !JSON.stringify(it).includes('4290'))).toBe(true)
-    expect(JSON.parse(answers[120].content[0].text)).toMatchObject({
+    expect(JSON.parse(answers[120]!.content[0]!.text)).toMatchObject({
       code: '4290',
       data: { retryAfter: expect.any(Number) },
     })
