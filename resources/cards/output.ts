@@ -12,9 +12,12 @@ export const posterStyles = [
 /** Input of the call that makes a file of one card. */
 export const cardOutputInput = z.strictObject({
   id,
-  type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet'], { error: '请选择要生成的内容' }),
-  /** Format of the code: a PNG picture, or an SVG that can be enlarged without loss. */
-  format: z.enum(['png', 'svg']).default('png'),
+  type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet', 'signature'], { error: '请选择要生成的内容' }),
+  /**
+   * Format of the code: a PNG picture, or an SVG that can be enlarged without loss. Format of a mail signature: HTML, or text
+   * where `txt` is asked for.
+   */
+  format: z.enum(['png', 'svg', 'html', 'txt']).default('png'),
   style: z.literal([1, 2, 3], { error: '请选择海报样式' }).default(1),
   /** Width and height of the code's PNG picture in pixels. */
   size: z

@@ -37,6 +37,7 @@ const menu = {
   'operation.compliance': { label: '合规规则', icon: 'audit', role: 'mainAdmin' },
   'operation.reminders': { label: '提醒与确认', icon: 'notifications', role: 'mainAdmin' },
   'operation.englishDraft': { label: '英文草稿', icon: 'articles', role: 'mainAdmin' },
+  'operation.mailSignature': { label: '邮件签名', icon: 'idCard', role: 'mainAdmin' },
   integration: { label: '集成', icon: 'transfer', role: 'mainAdmin' },
   'integration.tokens': { label: '接口令牌', icon: 'lock', role: 'mainAdmin' },
   'integration.webhooks': { label: '事件推送', icon: 'notifications', role: 'mainAdmin' },

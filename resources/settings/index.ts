@@ -8,6 +8,7 @@ import { firmConf } from './firmConf.ts'
 import { icpSet } from './icpSet.ts'
 import { languages } from './languages.ts'
 import { loginRegSet } from './loginRegSet.ts'
+import { mailSignature } from './mailSignature.ts'
 import { mpName } from './mpName.ts'
 import { qrcode } from './qrcode.ts'
 import { reminderSet } from './reminderSet.ts'
@@ -32,6 +33,7 @@ export const settings = {
   reminderSet,
   websiteFeed,
   agents,
+  mailSignature,
   englishDraft,
 }
 

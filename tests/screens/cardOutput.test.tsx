@@ -51,6 +51,35 @@ test('a lawyer sees the code and downloads its files', async () => {
   await waitFor(() => expect(downloads[1]).toMatchObject({ name: '郑律师-名片码.svg' }))
 })
 
+test('one press copies the mail signature, formatted and plain, and shows it on light and dark', async () => {
+  await publishCard()
+  const copied: Record<string, Blob>[] = []
+  class Item {
+    parts: Record<string, Blob>
+    constructor(parts: Record<string, Blob>) {
+      this.parts = parts
+    }
+  }
+  vi.stubGlobal('ClipboardItem', Item)
+  const { user } = await open(lawyer, cards, '/app/user/dashboard')
+  const write = vi
+    .spyOn(navigator.clipboard, 'write')
+    .mockImplementation(async items => void copied.push(...items.map(it => (it as unknown as Item).parts)))
+  await user.click(within(await panel()).getByRole('button', { name: '复制邮件签名' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '邮件签名' }))
+  await dialog.findByText('已复制，请粘贴到邮箱的签名设置中。')
+  expect(await copied[0]!['text/plain']!.text()).toContain('郑律师')
+  const html = await copied[0]!['text/html']!.text()
+  expect(html).toContain('郑律师</div>')
+  for (const tone of ['浅色背景', '深色背景'])
+    expect(dialog.getByTitle<HTMLIFrameElement>(`郑律师的邮件签名（${tone}）`)).toMatchObject({
+      srcdoc: expect.stringContaining(html),
+    })
+  write.mockRejectedValue(new Error('not allowed'))
+  await user.click(dialog.getByRole('button', { name: '再次复制' }))
+  await dialog.findByText('浏览器没有允许复制。请在下面的预览中全选，再复制。')
+})
+
 test('a lawyer shows the code in full screen, which stays on until it is closed', async () => {
   await publishCard()
   const release = vi.fn<() => Promise<void>>(async () => {})

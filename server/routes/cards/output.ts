@@ -15,6 +15,7 @@ import { posterSvg, type PosterStyle } from '../../services/outputs/poster.ts'
 import { qrPng, qrSvg } from '../../services/outputs/qrCode.ts'
 import { countHandouts, type FirmFacts, readHandouts } from '../../services/outputs/readHandouts.ts'
 import { printSheetSvg } from '../../services/outputs/sheet.ts'
+import { signatureHtml, signatureText } from '../../services/outputs/signature.ts'
 import { vcard } from '../../services/outputs/vcard.ts'
 import { wechatSettingsOf } from '../../services/settings/systemConfig.ts'
 import { visibleCards } from './columns.ts'
@@ -62,6 +63,12 @@ const outputMakers: Record<
       mime: svgMime,
       content: posterSvg(card, style),
     }
+  },
+  signature: (card, { format }, { signature }, context) => {
+    const file = fileOf(context, card.name, '邮件签名')
+    return format === 'txt'
+      ? { name: `${file}.txt`, mime: 'text/plain; charset=utf-8', content: signatureText(card, signature) }
+      : { name: `${file}.html`, mime: 'text/html; charset=utf-8', content: signatureHtml(card, signature) }
   },
   sheet: (card, _input, _firm, context) => ({
     name: `${fileOf(context, card.name, '名片打印页')}.svg`,
@@ -144,7 +151,9 @@ export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): H
       name: `${phraseIn(language, '名片物料')}-${firmDay(now)}.zip`,
       mime: 'application/zip',
       bytes: streamOf(
-        cardArchive(handoutsOf(context, where), stylesOf(firm), what => phraseIn(language, what)),
+        cardArchive(handoutsOf(context, where), { styles: stylesOf(firm), signature: firm.signature }, what =>
+          phraseIn(language, what),
+        ),
       ),
     }
   })

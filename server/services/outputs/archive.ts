@@ -4,6 +4,7 @@ import type { Handout } from './handout.ts'
 import { posterSvg, type PosterStyle } from './poster.ts'
 import { qrPng, qrSvg } from './qrCode.ts'
 import { printSheetSvg } from './sheet.ts'
+import { type SignatureDesign, signatureHtml, signatureText } from './signature.ts'
 import { vcard } from './vcard.ts'
 
 /** A folder name that is valid on every system. */
@@ -14,7 +15,10 @@ const codeSize = 1000
 /** Translates a file's name into the requested language. */
 type TranslateName = (what: string) => string
 
-const filesOf = async (card: Handout, styles: readonly PosterStyle[], translateName: TranslateName) => {
+/** What the firm decides about the files of its cards. */
+type Designs = { styles: readonly PosterStyle[]; signature: SignatureDesign }
+
+const filesOf = async (card: Handout, { styles, signature }: Designs, translateName: TranslateName) => {
   const posters = styles.map(
     style => [`${translateName('海报')}${style}.svg`, posterSvg(card, style)] as const,
   )
@@ -22,6 +26,8 @@ const filesOf = async (card: Handout, styles: readonly PosterStyle[], translateN
     [`${translateName('名片码')}.svg`, qrSvg(card.link)],
     [`${translateName('电子名片')}.vcf`, vcard(card)],
     [`${translateName('名片打印页')}.svg`, printSheetSvg(card)],
+    [`${translateName('邮件签名')}.html`, signatureHtml(card, signature)],
+    [`${translateName('邮件签名')}.txt`, signatureText(card, signature)],
     ...posters,
   ] as const
   return { png: await qrPng(card.link, codeSize), texts: textFiles }
@@ -33,7 +39,7 @@ const filesOf = async (card: Handout, styles: readonly PosterStyle[], translateN
  */
 export async function* cardArchive(
   cards: AsyncIterable<Handout>,
-  styles: readonly PosterStyle[],
+  designs: Designs,
   translateName: TranslateName,
 ) {
   let readyChunks: Uint8Array[] = []
@@ -50,7 +56,7 @@ export async function* cardArchive(
     const language = card.language === 'EN' ? '-EN' : ''
     // The code distinguishes people with the same name.
     const folder = `${folderName(card.office) || translateName('未命名')}/${folderName(card.name) || translateName('未命名')}${language}-${card.codeKey}`
-    const { png, texts } = await filesOf(card, styles, translateName)
+    const { png, texts } = await filesOf(card, designs, translateName)
     add(`${folder}/${translateName('名片码')}.png`, png, true)
     for (const [name, text] of texts) add(`${folder}/${name}`, strToU8(text), false)
     yield* readyChunks

@@ -14,7 +14,7 @@ import {
   selfProfessions,
 } from '../../db/tables.ts'
 import { areaNameOf } from '../directory/areas.ts'
-import { settingOf } from '../settings/firmSettings.ts'
+import { settingsOf } from '../settings/firmSettings.ts'
 import { publishedMiniProgram } from '../settings/miniProgram.ts'
 import { contactsOf, type Handout, cardLink } from './handout.ts'
 import { portraitOf } from './portrait.ts'
@@ -33,7 +33,8 @@ const firmFacts = async (db: Db, firmId: number) => {
     .select({ name: firms.name, nameEn: firms.nameEn, homeUrl: firms.homeUrl })
     .from(firms)
     .where(eq(firms.firmId, firmId))
-  const { cardUrl, posterStyles } = await settingOf(db, firmId, 'shareCover')
+  const { shareCover, mailSignature } = await settingsOf(db, firmId, 'shareCover', 'mailSignature')
+  const { cardUrl, posterStyles } = shareCover
   const { index } = await publishedMiniProgram(db, firmId)
   const base = cardUrl || firm?.homeUrl
   if (!firm || !base)
@@ -41,7 +42,13 @@ const firmFacts = async (db: Db, firmId: number) => {
       '4091',
       '还没有名片链接：请主管理员在“分享封面”填写名片链接，或在律所基本信息填写官网地址',
     )
-  return { ...firm, base, colour: index.themeColor, posterStyles: posterStyles ?? [] }
+  return {
+    ...firm,
+    base,
+    colour: index.themeColor,
+    posterStyles: posterStyles ?? [],
+    signature: mailSignature,
+  }
 }
 export type FirmFacts = Awaited<ReturnType<typeof firmFacts>>
 

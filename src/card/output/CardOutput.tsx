@@ -16,6 +16,7 @@ import { fetchOutput, useOutput } from './useOutput.ts'
 import './output.css'
 
 const PosterDialog = lazyComponent(() => import('./PosterDialog.tsx').then(it => it.PosterDialog))
+const SignatureDialog = lazyComponent(() => import('./SignatureDialog.tsx').then(it => it.SignatureDialog))
 const SheetDialog = lazyComponent(() => import('./SheetDialog.tsx').then(it => it.SheetDialog))
 
 const fileOptions = [
@@ -28,7 +29,7 @@ const fileOptions = [
 const OutputTools = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()
   const notify = useNotify()
-  const [openDialog, setOpenDialog] = useState<'poster' | 'sheet' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'poster' | 'sheet' | 'signature' | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: (typeof fileOptions)[number][1]) => fetchOutput(card.id, wanted),
     onSuccess: saveFile,
@@ -59,9 +60,11 @@ const OutputTools = ({ card }: { card: PublicCard }) => {
           ))}
           <Button onClick={() => setOpenDialog('poster')}>{translate('海报')}</Button>
           <Button onClick={() => setOpenDialog('sheet')}>{translate('打印名片')}</Button>
+          <Button onClick={() => setOpenDialog('signature')}>{translate('复制邮件签名')}</Button>
         </div>
       </div>
       {openDialog === 'poster' && <PosterDialog card={card} onClose={close} />}
+      {openDialog === 'signature' && <SignatureDialog card={card} onClose={close} />}
       {openDialog === 'sheet' && <SheetDialog card={card} onClose={close} />}
     </div>
   )

@@ -187,6 +187,8 @@ describe('the vCard', () => {
       'type=poster&style=2',
       'type=poster&style=3',
       'type=sheet',
+      'type=signature',
+      'type=signature&format=txt',
     ])
       for (const account of [key, 'admin']) {
         const vcard = unfolded(await text(account, id, query))
@@ -211,6 +213,65 @@ describe('the vCard', () => {
     const card = await text(key, id, 'type=vcf')
     expect([card.includes('旧名字'), card.includes('新名字')]).toEqual([true, false])
     expect(card).toContain('old@example.com')
+  })
+})
+
+describe('the mail signature', () => {
+  const whole = ['team', 'mobile', 'phone', 'fax', 'email', 'wechatNo', 'address', 'licenseNumber', 'link']
+  const person = {
+    titles: ['委员<b>&"甲"'],
+    mobile: '13912345678',
+    phone: ['021-55550000-8012'],
+    email: 'lin@example.com',
+    wechatNo: 'lin_law',
+  }
+  const lines = async (id: number, query = '') =>
+    (await text('admin', id, `type=signature&format=txt${query}`)).split('\n')
+
+  test('has name, position, office and what the firm has chosen, as text', async () => {
+    await stage.setting('mailSignature', { contents: whole, notice: '本邮件及附件\n仅供收件人使用。' })
+    const { id, link } = await published(person)
+    const response = await get('admin', id, 'type=signature&format=txt')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect((await response.text()).split('\n')).toEqual([
+      expect.any(String),
+      '律师、委员<b>&"甲"',
+      '总所',
+      '手机：13912345678',
+      '电话：021-55550000-8012',
+      '邮箱：lin@example.com',
+      '微信：lin_law',
+      expect.stringMatching(/^地址：/),
+      `电子名片：${link}`,
+      '',
+      '本邮件及附件',
+      '仅供收件人使用。',
+    ])
+    await stage.setting('mailSignature', { contents: ['email'], notice: null })
+    expect(await lines(id)).toEqual([
+      expect.any(String),
+      '律师、委员<b>&"甲"',
+      '总所',
+      '邮箱：lin@example.com',
+    ])
+  })
+
+  test('as HTML has the same, without script, style sheet or picture, and every value escaped', async () => {
+    await stage.setting('mailSignature', { contents: whole, notice: '<script>alert(1)</script>\n第二行' })
+    const { id, link } = await published(person)
+    const response = await get('admin', id, 'type=signature')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await response.text()
+    expect(html).not.toMatch(/<(?!\/?(?:table|tr|td|div|a|br)\b)/)
+    expect(html).not.toMatch(/\b(?:src|class|id|on\w+|background(?:-color)?)\s*[=:]/)
+    expect(html).toContain('律师、委员&lt;b&gt;&amp;&quot;甲&quot;')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>第二行')
+    expect(html.match(/(?<=href=")[^"]*/g)).toEqual([
+      'tel:13912345678',
+      'tel:02155550000;ext=8012',
+      'mailto:lin@example.com',
+      link.replaceAll('&', '&amp;'),
+    ])
   })
 })
 
@@ -307,6 +368,8 @@ test('an archive has a folder for each public card of the list, and is logged wi
     '名片码.svg',
     '电子名片.vcf',
     '名片打印页.svg',
+    '邮件签名.html',
+    '邮件签名.txt',
     '海报1.svg',
     '海报2.svg',
     '海报3.svg',
