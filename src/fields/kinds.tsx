@@ -1,6 +1,13 @@
 import { type ComponentType, memo } from 'react'
 
-import { type AnyRecord, type Field, type FieldKind, kindOf, type Option } from '../../resources/kit/index.ts'
+import {
+  type AnyRecord,
+  type Field,
+  type FieldKind,
+  type Fields,
+  kindOf,
+  type Option,
+} from '../../resources/kit/index.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { AreaCell, areaWidth } from './area/AreaCell.tsx'
 import { type CellProps, DescribedCell } from './cells.tsx'
@@ -79,6 +86,9 @@ export const Cell = memo(function Cell({ field, value, record, isWhole = false }
 })
 
 export const initialValueOf = (field: Field): unknown => kindOf(field).initial ?? null
+/** The values with which an empty form begins. */
+export const initialValuesOf = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)]))
 /** Names of all values that the input of a field writes. */
 export const writtenNames = (field: Field, name: string) =>
   'parts' in field ? [...field.parts, name] : [name]

@@ -95,7 +95,7 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
     .first()
     .click()
   const testDialog = page.getByRole('dialog', { name: '发送测试' })
-  await testDialog.getByText('HTTP 500').waitFor()
+  await testDialog.getByText('HTTP 500').first().waitFor()
   await expectAccessible(page)
   expect(receiver.received).toHaveLength(1)
   await testDialog.getByRole('button', { name: '查看推送记录' }).click()
@@ -115,7 +115,7 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
     .poll(
       async () => {
         await page.reload()
-        await page.getByText('HTTP 500').waitFor()
+        await page.getByText('HTTP 500').first().waitFor()
         return page.getByText('HTTP 200').count()
       },
       { timeout: 30_000 },

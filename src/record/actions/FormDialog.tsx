@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { initialValueOf } from '../../fields/kinds.tsx'
+import { initialValuesOf } from '../../fields/kinds.tsx'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 
@@ -29,10 +29,7 @@ type Props = {
 /** Dialog with an explanation and a form for the input of an action. */
 export const FormDialog = ({ text, fields, initial, isRunning, onSubmit, children, ...dialog }: Props) => {
   const translate = useTranslate()
-  const [initialValues] = useState(() => {
-    const byKind = Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)] as const)
-    return { ...Object.fromEntries(byKind), ...initial }
-  })
+  const [initialValues] = useState(() => ({ ...initialValuesOf(fields), ...initial }))
   const form = useFieldForm(fields, { initial: initialValues, onSave: async values => onSubmit(values) })
   return (
     <DialogForm {...dialog} form={form} isRunning={isRunning} busyLabel={translate('处理中…')}>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import { tokenRightsField } from '../../../resources/domain/tokenRights.ts'
 import { Input } from '../../fields/inputs.tsx'
+import { initialValuesOf } from '../../fields/kinds.tsx'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
@@ -33,6 +34,7 @@ export const NewTokenDialog = ({ resource, action, record, onClose }: OwnDialogP
   )
   const [secret, setSecret] = useState<{ name: string; token: string } | null>(null)
   const form = useFieldForm(fields, {
+    initial: initialValuesOf(fields),
     onSave: async values => {
       const { token } = answer.parse((await act(resource.name, action.name, record, values)).data)
       setSecret({ name: title.parse(values).name, token })
