@@ -55,6 +55,6 @@ export const tokenRightsField = (own: readonly string[]) =>
     tokenCapabilities.filter(it => own.includes(it)).map((it): [Capability, string] => [it, rightLabel(it)]),
     {
       groups: tokenRightGroups(),
-      hint: '程序只能做所选的事，范围与您自己的相同；您失去的权限，令牌也同时失去',
+      hint: '程序只能做所选的事，范围与您自己的相同，不能上传文件，也不能发起批量操作；您失去的权限，令牌也同时失去',
     },
   )
