@@ -179,6 +179,12 @@ const dev = () => {
   hand(process.env.API_TARGET ? [client] : [server, client])
 }
 
+/** Commands for developers, which run from the sources and are no part of the server. */
+const developerPrograms = new Map([
+  ['new', 'extend/new/main.ts'],
+  ['explain-change', 'deploy/change/main.ts'],
+])
+
 const [task, ...args] = process.argv.slice(2)
 const tasks = {
   start: () => {
@@ -201,6 +207,9 @@ const tasks = {
   test: () => hand([{ args: ['tests/run.ts', ...args] }]),
   'check-backend': () => hand([{ args: [...extended, 'providers/check/main.ts', ...args] }]),
   cli: () => {
+    const [command = '', ...rest] = args
+    const program = developerPrograms.get(command)
+    if (program) return hand([{ args: [...hooks, program, ...rest] }])
     buildWhenOld(builds.server)
     hand([{ args: [...hooks, 'dist-server/cli.js', ...args] }])
   },

@@ -71,10 +71,16 @@ const conversions = Object.fromEntries(
 const extensionsIn = (folders: readonly string[]) =>
   extensionPlugins(folders, { half: process.env['VITEST'] ? 'both' : 'client', conversions })
 
-/** The worked example, with which every test of extensions runs. A copy of the product without examples builds, too. */
-const exampleFolders = existsSync(join(import.meta.dirname, 'examples/training'))
-  ? foldersOf('examples/training')
-  : []
+const isExtended = Boolean(process.env['EXTENSIONS'])
+/**
+ * The worked example, with which every test of extensions runs; with EXTENSIONS, the suites that walk every declaration run with
+ * those instead. A copy of the product without examples builds, too.
+ */
+const exampleFolders =
+  !isExtended && existsSync(join(import.meta.dirname, 'examples/training'))
+    ? foldersOf('examples/training')
+    : []
+const walks = 'tests/{server/conformance,declarations}/**/*.test.ts'
 
 const loadedByEntry = /\/(rolldown-runtime|react|index|beforePage)-[^/]+\.js$/
 const loadedByShell = /\/(rolldown-runtime|react|index|beforePage|schemas|shell)-[^/]+\.js$/
@@ -190,7 +196,7 @@ export default defineConfig({
         test: {
           name: 'server with an extension',
           environment: 'node',
-          include: ['tests/extension/*.test.ts', 'tests/{server/conformance,declarations}/**/*.test.ts'],
+          include: isExtended ? [walks] : ['tests/extension/*.test.ts', walks],
           isolate: false,
           env: { TEST_DATABASE_KIND: 'extended' },
           setupFiles: [leaks, 'tests/support/onlyExtension.ts'],

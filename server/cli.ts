@@ -52,12 +52,19 @@ const commands = new Map<string, Command | OfflineCommand>([
 /** These commands neither create nor change a database. */
 const readOnlyCommands = new Set(['backup', 'list-firms', 'status', 'verify-audit'])
 
+/** Commands for developers, which `bootstrap.mjs` runs from the sources; an image does not have them. */
+const developerCommands = [
+  'new extension|entity|setting|field|page …  新建扩展或其中的内容 (write an extension, or a part of one; docs/extend.md)',
+  'explain-change <版本>..[版本] [--json]  说明两个版本之间的变化 (what users, administrators and programs notice of a change)',
+]
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const usage = (): string =>
   [
     'npm run cli -- <command>',
     ...commands.entries().map(([name, { takes, does }]) => `  ${name} ${takes}  ${does}`),
+    ...developerCommands.map(line => `  ${line}`),
   ].join('\n')
 
 const run = async ([name = '', ...given]: string[]): Promise<void> => {

@@ -1,5 +1,7 @@
 import { beforeEach } from 'vitest'
 
+import { extensions } from '../../resources/domain/extensions.ts'
+
 // The suites that walk every declaration run once more with an extension, of whose declarations alone they test what another
 // project tests of the product's.
 
@@ -7,6 +9,7 @@ const named = (task: { name: string; suite?: { name: string } | undefined }) =>
   `${task.suite?.name ?? ''} ${task.name}`
 
 beforeEach(({ task, skip }) => {
-  const isOfExtension = /training/.test(named(task)) || task.file.name.startsWith('tests/extension/')
+  const isNamed = extensions.some(({ name }) => named(task).includes(name))
+  const isOfExtension = isNamed || task.file.name.startsWith('tests/extension/')
   skip(!isOfExtension, 'tested without the extension')
 })
