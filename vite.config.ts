@@ -233,6 +233,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'drills',
+          environment: 'node',
+          include: ['tests/drills/*.ts'],
+          isolate: false,
+          setupFiles: leaks,
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'server, a module replaced',
           environment: 'node',
           include: replacing,

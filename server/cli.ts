@@ -12,6 +12,7 @@ import {
   resumeFirmCommand,
   suspendFirmCommand,
 } from './commands/firms.ts'
+import { distributeCommand } from './commands/distribute.ts'
 import { deleteFirmCommand, exportFirmCommand } from './commands/leavingFirm.ts'
 import { statusCommand } from './commands/status.ts'
 import { newSecretKeyCommand, sealSecretsCommand } from './commands/secretKeys.ts'
@@ -39,6 +40,7 @@ const commands = new Map<string, Command | OfflineCommand>([
   ['end-sessions', endSessionsCommand],
   ['status', statusCommand],
   ['migrate', migrateCommand],
+  ['distribute', distributeCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
   ['seed', seedCommand],

@@ -2,6 +2,7 @@ import { parseIntoClientConfig } from 'pg-connection-string'
 
 import { type Trouble, troubles } from '../../resources/domain/troubles.ts'
 import type { InstallationFacts } from '../context/services.ts'
+import type { Worker } from '../db/distribution/workers.ts'
 import { replicaLag } from '../db/connection/replica.ts'
 import { failureMessage } from '../process/failure.ts'
 import { installationFacts } from '../services/operation/installation.ts'
@@ -15,12 +16,22 @@ const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 const ageOf = (at: string | null) =>
   at === null ? '无 (none)' : `${at} (${Math.round((Date.now() - new Date(at).getTime()) / 60_000)} min)`
 
+/** Numbers of firms that a line names; more say nothing that the catalog does not say better. */
+const MAX_FIRMS = 100
+
+const workerLine = ({ address, isActive, shards, firms }: Worker): string => {
+  const numbers = firms.slice(0, MAX_FIRMS).join(' ') + (firms.length > MAX_FIRMS ? ' …' : '')
+  const state = isActive ? '' : ', 已停用 (inactive)'
+  return `工作节点 (worker) ${address}: 分片 (shards) ${shards}, 律所 (firms) ${firms.length}${numbers && `: ${numbers}`}${state}`
+}
+
 const databaseLines = ({
   version,
   pendingMigrations,
   engine,
   replicas,
   replica,
+  workers = [],
   content,
 }: DatabaseFacts): string[] => [
   `数据库 (database): 可达 (reachable), version ${version}, 待升级 (pending migrations) ${pendingMigrations}`,
@@ -32,6 +43,7 @@ const databaseLines = ({
         }`,
       ]
     : []),
+  ...workers.map(workerLine),
   ...(content === null
     ? []
     : [

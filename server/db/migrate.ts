@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Log } from '../process/log.ts'
 import { retryBetweenCalls } from './amongCalls.ts'
 import { refuseUnfinished } from './backup/unfinishedRestore.ts'
+import { refuseUndistributed } from './distribution/distributed.ts'
 import { grantJobQueue, installJobQueue } from './connection/jobQueue.ts'
 import { markLeakproof } from './lists/leakproof.ts'
 import { indexSearch } from './lists/search.ts'
@@ -19,6 +20,7 @@ import {
 import { waitForEarlierProcesses } from './releases.ts'
 import { grantServerRole } from './rules/auditWall.ts'
 import { scheduleDueWork } from './rules/dueWork.ts'
+import { firmTables } from './rules/firmTables.ts'
 import { recordFileUses } from './rules/fileUses.ts'
 import { makeLogMonths } from './rules/logMonths.ts'
 import { protectLogs, separateFirms } from './rules/rules.ts'
@@ -180,6 +182,7 @@ export const migrateExclusively = async (
     await grantJobQueue(client, server.user)
   }
   if (superuser) await withClient({ ...superuser, database: connection.database }, markLeakproof)
+  await refuseUndistributed(client, await firmTables(client))
 }
 
 export const migrate = (connection: pg.ClientConfig, options: MigrationOptions = {}): Promise<void> =>

@@ -27,6 +27,10 @@ const earlierProcesses = async (client: pg.ClientBase, migrationCount: number): 
   return rows[0]!.count
 }
 
+/** The number of serving processes of this release and of others. */
+export const servingProcesses = (client: pg.ClientBase): Promise<number> =>
+  earlierProcesses(client, Number.MAX_SAFE_INTEGER)
+
 /**
  * Waits until no process is left that would fail after the migrations to come; `version` is the version of
  * the data. The caller must be the only process that changes the database.

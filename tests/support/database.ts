@@ -53,7 +53,7 @@ const startOwn = async (): Promise<Server> => {
   return { superuser, connection, stop: stopAndRemove }
 }
 
-const parse = (url: string): pg.ClientConfig => {
+export const parseUrl = (url: string): pg.ClientConfig => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   return {
     host: searchParams.get('host') ?? decodeURIComponent(hostname),
@@ -66,7 +66,7 @@ const parse = (url: string): pg.ClientConfig => {
 
 /** Creates a role for this run, so that runs side by side on one server do not conflict. */
 const useGiven = async (url: string): Promise<Server> => {
-  const superuser = parse(url)
+  const superuser = parseUrl(url)
   const user = unique('role')
   const password = randomBytes(12).toString('hex')
   await ask(superuser, `create role ${user} login password '${password}'`)
@@ -152,7 +152,7 @@ export type FreshDatabase = Database & {
   connection: pg.ClientConfig
 }
 
-const urlOf = ({ user, password, database, host, port }: pg.ClientConfig): string => {
+export const urlOf = ({ user, password, database, host, port }: pg.ClientConfig): string => {
   const query = new URLSearchParams({ host: host ?? '', port: String(port) })
   return `postgresql://${user}:${String(password)}@localhost/${database}?${query}`
 }

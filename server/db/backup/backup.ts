@@ -10,9 +10,11 @@ import { listFiles } from './backupFiles.ts'
 import { inTemporaryFolderBeside, createRowMeter, tableColumns } from './backupFormat.ts'
 import type { Manifest, TableCopy } from './backupFormat.ts'
 import { databaseVersion, withClient } from '../migrate.ts'
+import { readAsOneConnection } from '../distribution/distributed.ts'
 import { monthsIn } from '../rules/logMonths.ts'
 import { keptTables } from '../rules/ownTables.ts'
 import { readEveryFirm } from '../rules/rules.ts'
+import { refuseMissingRows } from './expectedRows.ts'
 import { refuseUnfinished } from './unfinishedRestore.ts'
 
 const quoteName = pg.escapeIdentifier
@@ -52,6 +54,7 @@ const copyAll = async (
   signal?: AbortSignal,
 ): Promise<Omit<Manifest, 'files'>> => {
   await client.query('begin isolation level repeatable read read only')
+  await readAsOneConnection(client)
   await readEveryFirm(client)
   await refuseUnfinished(client)
   const version = await databaseVersion(client)
@@ -65,6 +68,7 @@ const copyAll = async (
     if (productTables.has(table.name)) tables.push(await exportTable(client, folder, table, signal))
   const sequences = await sequenceValues(client)
   const logMonths = (await monthsIn(client, 'logs')).map(month => month.toISOString())
+  await refuseMissingRows(client, tables)
   await client.query('commit')
   const createdAt = new Date().toISOString()
   return { product: 'tenant-admin', format: 1, version, createdAt, tables, sequences, logMonths }

@@ -82,11 +82,14 @@ const isQueryTimeout = (error: unknown): boolean =>
 export const isStatementTimeout = (error: unknown): boolean =>
   isQueryTimeout(error) || causes(error).some(it => 'code' in it && it.code === '57014')
 
+/** A table or constraint without the number of its shard, which Citus appends: at least six digits. */
+const withoutShard = (name: unknown): string => (typeof name === 'string' ? name.replace(/_\d{6,}$/, '') : '')
+
 /** The name of the unique index or constraint that refused the statement (SQLSTATE 23505), or undefined. */
 export const uniqueViolation = (error: unknown): string | undefined => {
   for (const cause of causes(error))
     if ('code' in cause && cause.code === '23505')
-      return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : ''
+      return 'constraint' in cause ? withoutShard(cause.constraint) : ''
   return undefined
 }
 
@@ -104,7 +107,7 @@ export const referenceViolation = (error: unknown): 'missing' | 'file' | 'used' 
     .map(it => ('query' in it ? it.query : undefined))
     .find(it => typeof it === 'string')
   if (/^delete /i.test(statement ?? '')) return 'used'
-  return 'table' in violation && violation.table === 'file_uses' ? 'file' : 'missing'
+  return 'table' in violation && withoutShard(violation.table) === 'file_uses' ? 'file' : 'missing'
 }
 
 /** True where the connection can serve no further call: it is lost, or leads to a server without answers or writes. */

@@ -56,6 +56,8 @@ export type Database = {
    * writer gets its answer.
    */
   writesOf: (firmId: number) => number
+  /** Whether the database can be spread over several servers; known once the first connection has been made. */
+  isDistributed: () => boolean
   /** A streaming replica for answers that may be a second old; absent where none is configured. */
   replica?: Replica
   pool: pg.Pool
@@ -183,7 +185,7 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
 export const databaseOf = (options: DatabaseOptions): Database => {
   const log = options.log ?? createLog('silent')
   const { isPreparing = true } = options
-  const { pool, beginning } = createPool({ ...options, log })
+  const { pool, beginning, isDistributed } = createPool({ ...options, log })
   const writes = new Map<number | null, number>()
 
   const withClient = async <T>(work: Work<T>): Promise<T> => {
@@ -224,6 +226,7 @@ export const databaseOf = (options: DatabaseOptions): Database => {
       }
     },
     writesOf: firmId => writes.get(firmId) ?? 0,
+    isDistributed,
     pool,
     close: () => {
       // The database may be stopped before its last connections are closed.

@@ -92,7 +92,7 @@ export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
     const statements = [`begin ${mode}`, `set local app.firm_id = '${firmId ?? ''}'`, ...settings]
     return isDistributed ? statements : [statements.join('; ')]
   }
-  return { pool, beginning }
+  return { pool, beginning, isDistributed: () => isDistributed === true }
 }
 
 export const acquireConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { settings } from '../../../resources/settings/index.ts'
 import { firmZone } from '../../../resources/kit/firmTime.ts'
 import { binDays } from '../../../resources/kit/index.ts'
+import { isDistributed } from '../distribution/distributed.ts'
 
 // Database triggers add the job of each date that a row gets, in the transaction that writes it, so that no writer can
 // forget it. A job belongs to a firm, a kind of work and a moment: rows with the same moment share one. A job whose
@@ -165,8 +166,14 @@ export const addDueWork = (work: string, firmId: string, at: string): string =>
   `graphile_worker.add_job('dueWork', json_build_object('firmId', ${firmId}, 'work', ${work}), run_at => ${at},
     job_key => ${dueKey(work, firmId, at)})`
 
-const triggerOf = ({ work, table, columns, when, at }: DatedRows) => {
-  const name = `due_${work.toLowerCase()}_${table}`
+const triggerName = ({ work, table }: DatedRows) => `due_${work.toLowerCase()}_${table}`
+
+/** The names of the triggers, which are the same for the functions. */
+export const dueTriggers = (): string[] => datedRows.map(triggerName)
+
+const triggerOf = (dated: DatedRows) => {
+  const { work, table, columns, when, at } = dated
+  const name = triggerName(dated)
   const statement = `
     create or replace function ${name}() returns trigger language plpgsql as $$
     declare
@@ -182,9 +189,11 @@ const triggerOf = ({ work, table, columns, when, at }: DatedRows) => {
 
 /**
  * Creates the triggers that are missing or differ; the comment of a function says from what it was made. Each has its
- * own transaction, since one that locks several tables would deadlock with calls that use several.
+ * own transaction, since one that locks several tables would deadlock with calls that use several. Where the rows are on other
+ * servers than the queue there are none: a job of each minute looks for the dates.
  */
 export const scheduleDueWork = async (client: pg.ClientBase): Promise<void> => {
+  if (await isDistributed(client)) return
   for (const { name, statement } of datedRows.map(triggerOf)) {
     const mark = createHash('sha256').update(statement).digest('hex')
     const { rows } = await client.query<{ mark: string | null }>(

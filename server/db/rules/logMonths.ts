@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import { firmDay, firmZone, momentOfFirm } from '../../../resources/kit/firmTime.ts'
+import { isDistributed } from '../distribution/distributed.ts'
 import { appendOnlyTrigger, firmPolicies } from './rules.ts'
 
 // The log is partitioned by months of the firms' calendar. `logs_2026_12` holds one month, and `logs_default` rows of
@@ -66,9 +67,10 @@ const boundsOf = (from: Date) => {
 }
 
 /** The unique rules of a partition. */
-const ownRules = (name: string) => `
-    alter table ${quoteName(name)} add primary key (firm_id, id);
-    create unique index ${quoteName(`${name}_seq`)} on ${quoteName(name)} (firm_id, seq);`
+const ownRules = (name: string) => [
+  `alter table ${quoteName(name)} add primary key (firm_id, id)`,
+  `create unique index ${quoteName(`${name}_seq`)} on ${quoteName(name)} (firm_id, seq)`,
+]
 
 /**
  * Creates the partition of a month. Rows of that month which are in the default partition, because no job has
@@ -82,7 +84,7 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
   const { columns } = rows[0]!
   await client.query(`begin;
     create table ${quoteName(name)} (like logs including defaults including generated);
-    ${ownRules(name)}
+    ${ownRules(name).join('; ')};
     alter table ${defaultPartition} no force row level security;
     alter table ${defaultPartition} disable trigger append_only;
     with moved as (delete from ${defaultPartition} where created_at >= ${begin} and created_at < ${end} returning *)
@@ -93,6 +95,24 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
     ${appendOnlyTrigger(name)}
     alter table logs attach partition ${quoteName(name)} ${boundsOf(from)};
     commit`)
+}
+
+/**
+ * Creates the partition of a month on every server, of a log that is spread over several. Its rows must not be in the
+ * default partition yet, from which none can be moved; the months are made early enough for that.
+ */
+const makeDistributedMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
+  const name = nameOf(from)
+  const statements = [
+    'begin',
+    `set local citus.multi_shard_modify_mode = 'sequential'`,
+    `create table ${quoteName(name)} partition of logs ${boundsOf(from)}`,
+    ...ownRules(name),
+    ...firmPolicies(name, true).split(';'),
+    appendOnlyTrigger(name),
+    'commit',
+  ]
+  for (const statement of statements) if (statement.trim()) await client.query(statement)
 }
 
 /**
@@ -138,7 +158,7 @@ export const makeEmptyMonths = async (client: pg.ClientBase, months: readonly Da
   for (const from of months) {
     const name = nameOf(from)
     await client.query(`create table ${quoteName(name)} partition of logs ${boundsOf(from)}`)
-    await client.query(ownRules(name))
+    for (const rule of ownRules(name)) await client.query(rule)
   }
 }
 
@@ -154,5 +174,6 @@ export const makeLogMonths = async (client: pg.ClientBase, now: Date): Promise<v
   const missing = new Map(
     months.filter(from => !isCovered(partitions, from)).map(from => [from.getTime(), from]),
   )
-  for (const from of missing.values()) await makeMonth(client, from)
+  const make = (await isDistributed(client)) ? makeDistributedMonth : makeMonth
+  for (const from of missing.values()) await make(client, from)
 }

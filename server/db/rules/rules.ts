@@ -32,14 +32,23 @@ const EVERY_FIRM = `(select case when current_setting('app.every_firm', true) = 
 const POLICIES = ['own_firm', 'read_every_firm'] as const
 const [OWN, EVERY] = POLICIES
 
-/** Statements that restrict a table to the rows of the session's firm. */
-export const firmPolicies = (name: string) => `
-    drop policy if exists ${OWN} on "${name}";
-    drop policy if exists ${EVERY} on "${name}";
-    create policy ${OWN} on "${name}" using (${OWN_FIRM}) with check (${OWN_FIRM});
-    create policy ${EVERY} on "${name}" for select using (${EVERY_FIRM});
-    alter table "${name}" enable row level security;
-    alter table "${name}" force row level security;`
+/** Citus refuses subselects in policies. */
+const withoutSubselect = (condition: string) => condition.replace('(select ', '(')
+
+const policies = (name: string, isDistributed: boolean): string[] => {
+  const [own, every] = isDistributed ? [OWN_FIRM, EVERY_FIRM].map(withoutSubselect) : [OWN_FIRM, EVERY_FIRM]
+  return [
+    `drop policy if exists ${OWN} on "${name}"`,
+    `drop policy if exists ${EVERY} on "${name}"`,
+    `create policy ${OWN} on "${name}" using (${own}) with check (${own})`,
+    `create policy ${EVERY} on "${name}" for select using (${every})`,
+    `alter table "${name}" enable row level security`,
+    `alter table "${name}" force row level security`,
+  ]
+}
+
+/** Statements that restrict a table to the rows of the session's firm; of one that is to be spread over several servers, too. */
+export const firmPolicies = (name: string, isDistributed = false) => `${policies(name, isDistributed).join('; ')};`
 
 /**
  * Restricts each table with a firm_id to the rows of the session's firm, as a second protection besides the
@@ -67,6 +76,9 @@ const setLocal = (client: pg.ClientBase, name: string, value: string) =>
 
 /** Lets the transaction read the rows of every firm. */
 export const readEveryFirm = (client: pg.ClientBase) => setLocal(client, 'app.every_firm', 'on')
+
+/** Ends what `readEveryFirm` allows. */
+export const hideOtherFirms = (client: pg.ClientBase) => setLocal(client, 'app.every_firm', '')
 
 /** Binds the transaction to a firm, or to another one than before. */
 export const bindToFirm = (client: pg.ClientBase, firmId: number) =>

@@ -53,25 +53,42 @@ const isDaily = (work: DueWork): work is DailyWork => work in daily
 
 type Counts = Partial<Record<DueWork, number>>
 
-const isMissing = (
-  work: string,
-  firm: string,
-) => `not exists (select from graphile_worker._private_jobs as known
-    where known.key = ${dueKey(work, 'due.firm_id', 'due.at')})
-  and not exists (select from firms where firms.firm_id = ${firm} and suspended_at is not null)`
+type Span = {
+  /** The one firm; all firms where absent. */
+  firmId?: number | undefined
+  /** The last moment of which jobs are added; the end of time where absent. */
+  until?: Date | undefined
+}
 
-/** `firm` is the number of the one firm, or the column of the rows of all. */
-const addMissing = async (db: Db, work: DueWork, due: SQL, firm: string): Promise<number> => {
+/**
+ * `firm` is the number of the one firm, or the column of the rows of all. The dates are read first: their rows may be on
+ * other servers than the queue.
+ */
+const addMissing = async (
+  db: Db,
+  work: DueWork,
+  due: SQL,
+  { firm, until }: { firm: string; until: Date | undefined },
+): Promise<number> => {
   const name = `'${work}'::text`
+  const isSoon = until ? sql`due.at <= ${until.toISOString()}::timestamptz` : sql`true`
   const { rowCount } = await db.execute(sql`
-    select from (${due}) as due(firm_id, at)
-      cross join lateral ${sql.raw(addDueWork(name, 'due.firm_id', 'due.at'))} as added
-    where ${sql.raw(isMissing(name, firm))}`)
+    with due(firm_id, at) as materialized (select due.firm_id, due.at from (${due}) as due(firm_id, at)
+      where ${isSoon}
+        and not exists (select from firms where firms.firm_id = ${sql.raw(firm)} and suspended_at is not null))
+    select from due cross join lateral ${sql.raw(addDueWork(name, 'due.firm_id', 'due.at'))} as added
+    where not exists (select from graphile_worker._private_jobs as known
+      where known.key = ${sql.raw(dueKey(name, 'due.firm_id', 'due.at'))})`)
   return rowCount ?? 0
 }
 
 /** Adds the job of the next time of each firm's daily work, or of one firm. */
-const scheduleDaily = (db: Db, work: DailyWork, now: Date, firmId?: number): Promise<number> => {
+const scheduleDaily = (
+  db: Db,
+  work: DailyWork,
+  now: Date,
+  { firmId, until }: Span = {},
+): Promise<number> => {
   const { when, hour } = daily[work]
   const today = sql`${dayOf(now).toISOString()}::timestamptz + make_interval(hours => ${hour})`
   return addMissing(
@@ -80,7 +97,7 @@ const scheduleDaily = (db: Db, work: DailyWork, now: Date, firmId?: number): Pro
     sql`select firm_id, case when ${today} > ${now.toISOString()}::timestamptz then ${today} else ${today} + interval '1 day' end
       from firm_configs where key = 'reminderSet' and ${when}
         and ${firmId === undefined ? sql`true` : sql`firm_id = ${firmId}`}`,
-    String(firmId ?? 'due.firm_id'),
+    { firm: String(firmId ?? 'due.firm_id'), until },
   )
 }
 
@@ -88,7 +105,11 @@ const scheduleDaily = (db: Db, work: DailyWork, now: Date, firmId?: number): Pro
  * Adds the jobs that are missing for what has a date, in one firm, or in all if the transaction may read every firm;
  * returns how many of each kind.
  */
-export const scheduleMissing = async (db: Db, now: Date, firmId?: number): Promise<Counts> => {
+export const scheduleMissing = async (
+  db: Db,
+  now: Date,
+  { firmId, until }: Span = {},
+): Promise<Counts> => {
   const counts: Counts = {}
   const note = (work: DueWork, count: number) => {
     if (count > 0) counts[work] = (counts[work] ?? 0) + count
@@ -100,9 +121,9 @@ export const scheduleMissing = async (db: Db, now: Date, firmId?: number): Promi
     const firm = String(firmId ?? 'new.firm_id')
     const due = sql`select distinct new.firm_id, ${sql.raw(at(firm))} from ${sql.identifier(table)} as new
       where ${sql.raw(when)} and ${isOfFirm} and not (${sql.raw(isDone(firm))})`
-    note(work, await addMissing(db, work, due, String(firmId ?? 'due.firm_id')))
+    note(work, await addMissing(db, work, due, { firm: String(firmId ?? 'due.firm_id'), until }))
   }
-  for (const work of keysOf(daily)) note(work, await scheduleDaily(db, work, now, firmId))
+  for (const work of keysOf(daily)) note(work, await scheduleDaily(db, work, now, { firmId, until }))
   return counts
 }
 
@@ -120,6 +141,6 @@ export const runDueWork = async (database: Database, { firmId, work }: Due, now:
     if (isDaily(each)) await runs[each](database, firmId, now)
     else await runWhole(runs[each], database, firmId, now)
   }
-  if (work === 'changedSettings') await database.write(firmId, db => scheduleMissing(db, now, firmId))
-  else if (isDaily(work)) await database.write(firmId, db => scheduleDaily(db, work, now, firmId))
+  if (work === 'changedSettings') await database.write(firmId, db => scheduleMissing(db, now, { firmId }))
+  else if (isDaily(work)) await database.write(firmId, db => scheduleDaily(db, work, now, { firmId }))
 }

@@ -36,7 +36,10 @@ const waiting: readonly Waiting[] = [
   { task: 'bulkRun', from: sql`bulk_runs`, where: sql`item.state = 1` },
 ]
 
-/** Adds the missing jobs of all firms, in a transaction that may read every firm; returns how many of each kind. */
+/**
+ * Adds the missing jobs of all firms, in a transaction that may read every firm; returns how many of each kind. The rows
+ * are read first: they may be on other servers than the queue.
+ */
 export const restoreJobs = async (db: Db): Promise<Partial<Record<keyof Tasks, number>>> => {
   const counts: Partial<Record<keyof Tasks, number>> = {}
   for (const { task, from, where, queue } of waiting) {
@@ -46,10 +49,10 @@ export const restoreJobs = async (db: Db): Promise<Partial<Record<keyof Tasks, n
       ...(queue && { queue }),
     })
     const { rowCount } = await db.execute(sql`
-      select from ${from} as item cross join lateral ${job} as added
-      where ${where}
-        and not exists (select from firms where firms.firm_id = item.firm_id and suspended_at is not null)
-        and not exists (select from graphile_worker._private_jobs as known where known.key = ${key})`)
+      with item as materialized (select item.* from ${from} as item where ${where}
+        and not exists (select from firms where firms.firm_id = item.firm_id and suspended_at is not null))
+      select from item cross join lateral ${job} as added
+      where not exists (select from graphile_worker._private_jobs as known where known.key = ${key})`)
     if (rowCount) counts[task] = rowCount
   }
   return counts

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import type { Runtime } from '../../context/runtime.ts'
 import { retryBetweenCalls } from '../../db/amongCalls.ts'
+import type { Database } from '../../db/connection/open.ts'
 import { runExclusively } from '../../db/migrate.ts'
 import { dueWorkNames } from '../../db/rules/dueWork.ts'
 import { makeLogMonths } from '../../db/rules/logMonths.ts'
@@ -37,6 +38,20 @@ export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
   runBulk: (which: { firmId: number; id: number }, signal?: AbortSignal) => Promise<void>
 }
 
+/** Milliseconds until the dates of which a job of each minute adds the jobs; the next one may be late. */
+const SOON_MS = 120_000
+
+/**
+ * Adds the jobs of what waits, or has a date that has come or is near, where the queue is on another server than the rows
+ * and no statement adds jobs together with them. All dates would be most rows of all firms, each minute.
+ */
+const addJobsOfRows = (database: Database, now: Date): Promise<void> =>
+  database.write(null, async db => {
+    await readEveryFirm(db.$client)
+    await restoreJobs(db)
+    await scheduleMissing(db, now, { until: new Date(now.getTime() + SOON_MS) })
+  })
+
 const firmPayload = z.object({ firmId: z.int() })
 const recordPayload = firmPayload.extend({ id: z.int() })
 const dueWorkPayload = firmPayload.extend({ work: z.enum(dueWorkNames) })
@@ -63,6 +78,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     releaseAbandonedJobs: async () => {
       await releaseAbandonedJobs(database)
       await deleteFailedJobs(database)
+      if (database.isDistributed()) await addJobsOfRows(database, now())
     },
     restoreJobs: async () => {
       const restored = await database.write(null, async db => {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import { type Worker, workersOf } from '../../db/distribution/workers.ts'
 import { databaseVersion, pendingMigrations, withClient } from '../../db/migrate.ts'
 import { logProtection } from '../../db/rules/auditWall.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
@@ -18,6 +19,8 @@ export type DatabaseFacts = {
    * second behind.
    */
   replica?: { lagMs: number | null }
+  /** The servers with the rows of a distributed database; empty or absent on an ordinary PostgreSQL. */
+  workers?: Worker[]
   /** Null until the migrations have run. */
   content: ContentFacts | null
 }
@@ -86,6 +89,7 @@ export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFact
     await client.query('begin read only')
     await readEveryFirm(client)
     const content = await contentOf(client, null)
+    const workers = await workersOf(client)
     await client.query('commit')
-    return { ...server, content }
+    return { ...server, content, workers }
   })

@@ -143,7 +143,7 @@ test('without a day nobody is reminded; with one, each morning has a job', async
   await stage.lawyer()
   const scheduled = async () => {
     await app.database.pool.query('delete from graphile_worker._private_jobs')
-    await app.database.write(1, db => scheduleMissing(db, at('06-01T08:59'), 1))
+    await app.database.write(1, db => scheduleMissing(db, at('06-01T08:59'), { firmId: 1 }))
     return (await dueJobs(app.database)).filter(({ work }) => work === 'assessments').map(it => it.at)
   }
   await stage.setting('reminderSet', { assessmentDue: null })

@@ -27,9 +27,15 @@ beforeAll(async () => {
   await mkdir(join(uploads(), '1/2'), { recursive: true })
   await writeFile(join(uploads(), '1/2/photo.jpg'), 'a picture')
   await writeFile(join(uploads(), '.part-1'), 'half')
-  source = await freshDatabase()
+  source = await filledDatabase()
+})
+afterAll(() => source.close())
+
+/** A database with two firms. */
+const filledDatabase = async (): Promise<FreshDatabase> => {
+  const database = await freshDatabase()
   for (const firmId of [1, 2]) {
-    await source.write(firmId, async db => {
+    await database.write(firmId, async db => {
       await db.insert(firms).values({
         firmId,
         name: specialCharacters,
@@ -46,8 +52,8 @@ beforeAll(async () => {
         .values({ firmId, tokenHash: `hash${firmId}`, population: 1, userId: 1, expireAt })
     })
   }
-})
-afterAll(() => source.close())
+  return database
+}
 
 const empty = async () => {
   const database = await emptyDatabase()
@@ -78,6 +84,22 @@ describe('a backup', () => {
       expect(await read(copy)).toEqual(expectedRows)
       expect(await copy.read(firmId, db => db.select().from(sessions))).toEqual([])
     }
+  })
+
+  // The policy for reading every firm may be lost, changed or narrowed, and a table without its rows raises no error.
+  it.each([
+    ['offices', 'drop policy read_every_firm on offices'],
+    ['firms', 'drop policy read_every_firm on firms'],
+    ['offices', 'alter policy read_every_firm on offices using (firm_id = 1)'],
+    ['offices', 'alter policy own_firm on offices using (firm_id = 1)'],
+    ['offices', 'create policy narrow on offices as restrictive using (firm_id = 1)'],
+  ])('is refused where rows of %s are hidden: %s', async (table, statement) => {
+    const { connection, close } = await filledDatabase()
+    onTestFinished(close)
+    await withClient(connection, client => client.query(statement))
+    const file = join(folder(), 'hidden.tar')
+    await expect(backup(connection, uploads(), file)).rejects.toThrow(table)
+    await expect(stat(file)).rejects.toThrow(/ENOENT/)
   })
 
   it('restores uploads, and nothing half-written', async () => {

@@ -9,6 +9,7 @@ import { endSessionsCommand, resetAdminCommand } from '../../../server/commands/
 import { backupCommand, migrateCommand, restoreCommand } from '../../../server/commands/database.ts'
 import type { Command, Connect, OfflineCommand, Tools } from '../../../server/commands/command.ts'
 import { createAdminCommand } from '../../../server/commands/createAdmin.ts'
+import { distributeCommand } from '../../../server/commands/distribute.ts'
 import { createFirmCommand } from '../../../server/commands/createFirm.ts'
 import {
   addHostCommand,
@@ -60,15 +61,15 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   restoreJobs: [
     {
       query:
-        /^select from (?:webhook_deliveries|message_mirrors|text_messages|bulk_runs) as item cross join lateral graphile_worker.add_job/,
+        /^with item as materialized \(select item\.\* from (?:webhook_deliveries|message_mirrors|text_messages|bulk_runs) as item where /,
       why: 'adds missing jobs, by the index of what waits in each table',
     },
     {
-      query: /^select from \(select distinct new\.firm_id, .+ from "\w+" as new where /,
+      query: /^with due\(firm_id, at\) as materialized \(.+ from \(select distinct new\.firm_id, .+ from "\w+" as new where /,
       why: 'adds missing jobs of what has a date',
     },
     {
-      query: /^select from \(select firm_id, case when .+ from firm_configs where /,
+      query: /^with due\(firm_id, at\) as materialized \(.+ from \(select firm_id, case when .+ from firm_configs where /,
       why: 'adds missing jobs of what firms have done each day',
     },
     ...allFirms('finds the firms with names that have no key yet'),
@@ -235,6 +236,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
   ['status', () => run(statusCommand)],
   ['seal-secrets', () => run(sealSecretsCommand)],
   ['migrate', () => run(migrateCommand)],
+  ['distribute', () => expect(run(distributeCommand)).rejects.toThrow('DATABASE_OWNER_URL')],
   ['verify-audit', () => run(verifyAuditCommand)],
   ['backup', () => run(backupCommand, join(folder(), 'all.tar'))],
   ['restore', async () => runOn(await emptyDatabase(), restoreCommand, join(folder(), 'all.tar'))],

@@ -236,7 +236,7 @@ describe('scheduled work', () => {
         .set({ deletedAt: at(0) })
         .where(eq(lawyers.id, removed))
     })
-    const restored = () => app.database.write(1, db => scheduleMissing(db, app.clock.now(), 1))
+    const restored = () => app.database.write(1, db => scheduleMissing(db, app.clock.now(), { firmId: 1 }))
     await app.runJobs()
     expect(await restored()).toEqual({})
     const before = await dueJobs(app.database)

@@ -11,7 +11,9 @@ import { to as copyTo } from 'pg-copy-streams'
 
 import type { Services } from '../../../context/services.ts'
 import type { Database } from '../../../db/connection/open.ts'
+import { refuseMissingRowsOfFirm } from '../../../db/backup/expectedRows.ts'
 import { tableColumns } from '../../../db/backup/backupFormat.ts'
+import { readAsOneConnection } from '../../../db/distribution/distributed.ts'
 import { ownVersion, withClient } from '../../../db/migrate.ts'
 import { firmTables, referenceTables } from '../../../db/rules/firmTables.ts'
 import { bindToFirm } from '../../../db/rules/rules.ts'
@@ -112,6 +114,7 @@ const copyTable = async (
 const copyRows = async (client: pg.Client, options: ExportOptions) => {
   const { firmId, folder } = options
   await client.query('begin isolation level repeatable read read only')
+  await readAsOneConnection(client)
   await bindToFirm(client, firmId)
   const exported: Exported = { tables: [], files: [] }
   const tablesOfFirm = new Set((await firmTables(client)).filter(name => !tablesNotExported.has(name)))
@@ -132,6 +135,11 @@ const copyRows = async (client: pg.Client, options: ExportOptions) => {
   const { rows: firm } = await client.query<{ name: string }>('select name from firms where firm_id = $1', [
     firmId,
   ])
+  await refuseMissingRowsOfFirm(
+    client,
+    firmId,
+    exported.tables.filter(({ name }) => tablesOfFirm.has(name)),
+  )
   await client.query('commit')
   return { ...exported, log: chain.log!, name: firm[0]!.name, uploads: uploads.map(({ path }) => path) }
 }
