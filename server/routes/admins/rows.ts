@@ -8,10 +8,16 @@ import type { Admin } from '../../services/admins/rules.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { lockKey, lockLimits } from '../../services/limits/counters.ts'
 
-/** 锁定 is not stored in the row; it follows from the sign-in counters. */
-export const isLocked = ({ firmId, now }: Context) => sql`exists (select from counters
-  where counters.key = ${lockKey(firmId, 1, '#')} || ${admins.id}
-  and (counters.blocked_until > ${now.toISOString()} or counters.total >= ${lockLimits.mostInRow}))`
+/**
+ * 锁定 is not stored in the row; it follows from the sign-in counters. These are looked up for all administrators of the firm,
+ * not for a row: they are of the installation, and may be on another server than the firm.
+ */
+export const isLocked = ({ firmId, now }: Context) => {
+  const keyOf = (id: SQL | typeof admins.id) => sql`${lockKey(firmId, 1, '#')} || ${id}`
+  return sql`${keyOf(admins.id)} in (select counters.key from counters
+    where counters.key = any(array(select ${keyOf(sql`person.id`)} from admins as person where person.firm_id = ${firmId}))
+    and (counters.blocked_until > ${now.toISOString()} or counters.total >= ${lockLimits.mostInRow}))`
+}
 
 /** 正常 and 停用 as stored, 锁定 from the counters. */
 export const statusOf = (context: Context) =>

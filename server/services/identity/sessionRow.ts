@@ -110,11 +110,14 @@ export const byApiTokenStatement = lookUp(
     s.last_used_at as "tokenUsedAt", s.is_for_agents as "isTokenForAgents",
     (select value -> 'isOpen' = '1' from firm_configs c where c.firm_id = $4 and c.key = 'agents') as "areAgentsAllowed"`,
 )
-/** A person whose session may have ended, in the form of a session. */
+/**
+ * A person whose session may have ended, in the form of a session. OFFSET keeps the planner from seeing that the population
+ * is a constant: Citus would then take the firm of the other population's table for unknown.
+ */
 export const byPersonStatement = lookUp(
   'session_by_person',
   `(select 0::int8 as id, $4::int4 as firm_id, $5::int4 as population, $1::int8 as user_id, $2::timestamptz as created_at,
     $2::timestamptz as last_at, 'infinity'::timestamptz as expire_at, null::timestamptz as last_write_at,
-    true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id)`,
+    true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id offset 0)`,
   'true',
 )
