@@ -5,7 +5,7 @@ import { servingProcesses } from '../releases.ts'
 import { dueTriggers } from '../rules/dueWork.ts'
 import { referenceTables } from '../rules/firmTables.ts'
 import { keptTables } from '../rules/ownTables.ts'
-import { firmPolicies } from '../rules/rules.ts'
+import { appendOnlyTriggers, firmPolicies } from '../rules/rules.ts'
 import { refuseUnfit } from './checks.ts'
 import { distributedTables } from './distributed.ts'
 
@@ -95,7 +95,11 @@ const putAside = async (client: pg.ClientBase, names: readonly string[]) => {
   for (const { table, name } of triggers) await client.query(`drop trigger ${quoteName(name)} on ${table}`)
   const due = new Set(dueTriggers())
   return async () => {
-    for (const { name, definition } of triggers) if (!due.has(name)) await client.query(definition)
+    for (const { table, name, definition } of triggers) {
+      const isOfLog = name === 'append_only'
+      if (isOfLog) for (const trigger of appendOnlyTriggers(table)) await client.query(trigger)
+      else if (!due.has(name) && name !== 'append_only_truncate') await client.query(definition)
+    }
     for (const { table, name, definition } of keys)
       await client.query(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
   }

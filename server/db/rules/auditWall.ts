@@ -14,10 +14,14 @@ type LogProtection = {
 const logTables = `(select 'public.logs'::regclass as oid
     union all select inhrelid from pg_inherits where inhparent = 'public.logs'::regclass)`
 
+/** The bits of `pg_trigger.tgtype` for DELETE, UPDATE and TRUNCATE (PostgreSQL, src/include/catalog/pg_trigger.h). */
+const changeEvents = 8 + 16 + 32
+
 const protectionSql = `
   select
-    not exists (select from ${logTables} part where not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-      where t.tgrelid = part.oid and t.tgname = 'append_only' and t.tgenabled in ('O', 'A')
+    not exists (select from ${logTables} part where ${changeEvents} is distinct from ${changeEvents} & (
+      select bit_or(t.tgtype::int) from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = part.oid and starts_with(t.tgname, 'append_only') and t.tgenabled in ('O', 'A')
         and p.prosrc = $1)) as "hasTrigger",
     (select pg_has_role(current_user, c.relowner, 'member') from pg_class c where c.oid = 'public.logs'::regclass)
       as "isOwner",

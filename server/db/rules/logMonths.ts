@@ -2,7 +2,7 @@ import pg from 'pg'
 
 import { firmDay, firmZone, momentOfFirm } from '../../../resources/kit/firmTime.ts'
 import { isDistributed } from '../distribution/distributed.ts'
-import { appendOnlyTrigger, firmPolicies } from './rules.ts'
+import { appendOnlyTriggers, firmPolicies } from './rules.ts'
 
 // The log is partitioned by months of the firms' calendar. `logs_2026_12` holds one month, and `logs_default` rows of
 // times without a partition. Each partition has its own unique indexes: an index of the partitioned table would have to
@@ -92,7 +92,7 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
     alter table ${defaultPartition} enable trigger append_only;
     alter table ${defaultPartition} force row level security;
     ${firmPolicies(name)}
-    ${appendOnlyTrigger(name)}
+    ${appendOnlyTriggers(name).join(' ')}
     alter table logs attach partition ${quoteName(name)} ${boundsOf(from)};
     commit`)
 }
@@ -109,7 +109,7 @@ const makeDistributedMonth = async (client: pg.ClientBase, from: Date): Promise<
     `create table ${quoteName(name)} partition of logs ${boundsOf(from)}`,
     ...ownRules(name),
     ...firmPolicies(name, true).split(';'),
-    appendOnlyTrigger(name),
+    ...appendOnlyTriggers(name),
     'commit',
   ]
   for (const statement of statements) if (statement.trim()) await client.query(statement)
@@ -134,7 +134,7 @@ const protectPartitions = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<UnprotectedPartition>(UNPROTECTED)
   for (const { name, isOpen, isChangeable } of rows) {
     if (isOpen) await client.query(`begin; ${firmPolicies(name)} commit`)
-    if (isChangeable) await client.query(appendOnlyTrigger(name))
+    if (isChangeable) for (const trigger of appendOnlyTriggers(name)) await client.query(trigger)
   }
 }
 

@@ -99,10 +99,18 @@ export const refusalBody = ` begin
   if tg_op = 'DELETE' and current_setting('${REMOVAL}', true) = 'on' then return null; end if;
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
 
-/** The trigger that refuses changes of the log, for the table or one of its partitions. */
-export const appendOnlyTrigger = (name: string) => `
-    create trigger append_only before update or delete or truncate on "${name}"
-      for each statement execute function refuse_change();`
+/**
+ * The triggers that refuse changes of the log, for the table or one of its partitions. TRUNCATE has its own: Citus puts no
+ * trigger on shards that is for it too.
+ */
+export const appendOnlyTriggers = (name: string): string[] =>
+  [
+    ['append_only', 'update or delete'],
+    ['append_only_truncate', 'truncate'],
+  ].map(
+    ([trigger, events]) =>
+      `create trigger ${trigger} before ${events} on "${name}" for each statement execute function refuse_change();`,
+  )
 
 /** Makes the audit log append-only (promise Q44), for the tables' owner too. */
 export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
@@ -113,5 +121,5 @@ export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`
     create or replace function refuse_change() returns trigger language plpgsql as
       $$${refusalBody}$$;
-    ${appendOnlyTrigger('logs')}`)
+    ${appendOnlyTriggers('logs').join(' ')}`)
 }

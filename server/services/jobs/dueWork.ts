@@ -53,6 +53,9 @@ const isDaily = (work: DueWork): work is DailyWork => work in daily
 
 type Counts = Partial<Record<DueWork, number>>
 
+const isSoon = (at: SQL, until: Date | undefined) =>
+  until ? sql`${at} <= ${until.toISOString()}::timestamptz` : sql`true`
+
 type Span = {
   /** The one firm; all firms where absent. */
   firmId?: number | undefined
@@ -71,13 +74,11 @@ const addMissing = async (
   { firm, until }: { firm: string; until: Date | undefined },
 ): Promise<number> => {
   const name = `'${work}'::text`
-  const isSoon = until ? sql`due.at <= ${until.toISOString()}::timestamptz` : sql`true`
   const { rowCount } = await db.execute(sql`
     with due(firm_id, at) as materialized (select due.firm_id, due.at from (${due}) as due(firm_id, at)
-      where ${isSoon}
-        and not exists (select from firms where firms.firm_id = ${sql.raw(firm)} and suspended_at is not null))
+      where not exists (select from firms where firms.firm_id = ${sql.raw(firm)} and suspended_at is not null))
     select from due cross join lateral ${sql.raw(addDueWork(name, 'due.firm_id', 'due.at'))} as added
-    where not exists (select from graphile_worker._private_jobs as known
+    where ${isSoon(sql`due.at`, until)} and not exists (select from graphile_worker._private_jobs as known
       where known.key = ${sql.raw(dueKey(name, 'due.firm_id', 'due.at'))})`)
   return rowCount ?? 0
 }
@@ -120,7 +121,7 @@ export const scheduleMissing = async (
     const isOfFirm = firmId === undefined ? sql`true` : sql`new.firm_id = ${firmId}`
     const firm = String(firmId ?? 'new.firm_id')
     const due = sql`select distinct new.firm_id, ${sql.raw(at(firm))} from ${sql.identifier(table)} as new
-      where ${sql.raw(when)} and ${isOfFirm} and not (${sql.raw(isDone(firm))})`
+      where ${sql.raw(when)} and ${isOfFirm} and ${isSoon(sql.raw(`(${at(firm)})`), until)} and not (${sql.raw(isDone(firm))})`
     note(work, await addMissing(db, work, due, { firm: String(firmId ?? 'due.firm_id'), until }))
   }
   for (const work of keysOf(daily)) note(work, await scheduleDaily(db, work, now, { firmId, until }))
