@@ -233,9 +233,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'drills',
+          name: 'drill on Citus',
           environment: 'node',
-          include: ['tests/drills/*.ts'],
+          include: ['tests/drills/citus.ts'],
           isolate: false,
           setupFiles: leaks,
           ...patience,

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { listUnsteady, overdueTests, runTwiceOnFailure, type UnsteadyTest } from './support/attempts.ts'
 import type { Outcome } from './support/attempts.ts'
 import { ensureChromium } from './support/chromium.ts'
+import { whyNoCitus } from './support/whyNoCitus.ts'
 import { databaseFingerprint, isProvenOnAllDatabases, PROVEN_FILE } from './support/databaseProof.ts'
 import { presentFolders, useMemoryFolder } from './support/folder.ts'
 import { whyNoPooler } from './support/pooler.ts'
@@ -159,6 +160,11 @@ const withoutProjects = (): string[] => {
   if (noPooler) {
     finalReports.push(`没有 PgBouncer 可用，未经连接池测试 (not tested through PgBouncer: ${noPooler})`)
     left.push('server through PgBouncer')
+  }
+  const noCitus = whyNoCitus()
+  if (noCitus) {
+    finalReports.push(`没有 Citus，未试分布式数据库 (the drill on Citus was skipped: ${noCitus})`)
+    left.push('drill on Citus')
   }
   return left.map(name => `--project=!${name}`)
 }

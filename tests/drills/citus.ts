@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { backup } from '../../server/db/backup/backup.ts'
 import { restoreBackup } from '../../server/db/backup/restore.ts'
+import { openDatabase } from '../../server/db/connection/open.ts'
 import { migrate, withClient } from '../../server/db/migrate.ts'
 import { logPartitions, makeLogMonths, monthAfter } from '../../server/db/rules/logMonths.ts'
 import { type Worker, workersOf } from '../../server/db/distribution/workers.ts'
@@ -19,18 +20,22 @@ import { exportFirm } from '../../server/services/operation/export/exportFirm.ts
 import { setSuspended } from '../../server/services/operation/suspension.ts'
 import { memoryStorage, startApp, type TestApp } from '../support/app.ts'
 import { type Asker, boundCall, createAsker, demandedInputOf } from '../support/asking.ts'
-import { citusDatabase, whyNoCitus } from '../support/citus.ts'
+import { citusDatabase } from '../support/citus.ts'
 import { examples } from '../support/examples/index.ts'
 import { folderOfTest } from '../support/folder.ts'
 import { rowCounts } from '../support/rowCounts.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 import { queriesOf } from '../support/statements.ts'
+import { whyNoCitus } from '../support/whyNoCitus.ts'
 
 // The product on Citus: TEST_CITUS_URL is the address of a superuser at a coordinator with two workers or more.
 // TEST_CITUS_STOP and TEST_CITUS_START are commands that stop and start the worker whose host and port they get as WORKER.
 
 const reason = whyNoCitus()
 const { TEST_CITUS_STOP: stop, TEST_CITUS_START: start } = process.env
+
+/** Timed calls of each kind. */
+const ROUNDS = 60
 
 type Sent = { title: string; text: string; values: unknown[] }
 
@@ -56,7 +61,9 @@ describe.skipIf(reason)(`on Citus${reason ? ` (${reason})` : ''}`, () => {
   beforeAll(async () => {
     database = await citusDatabase()
     app = await startApp({ database, seed: () => Promise.resolve(database.world) })
-    process.stdout.write(`${database.distributed.length} tables distributed in ${database.seconds.toFixed(1)} s\n`)
+    process.stdout.write(
+      `${database.distributed.length} tables distributed in ${database.seconds.toFixed(1)} s\n`,
+    )
     stage = await setStage(app)
     ask = createAsker(app)
   }, 300_000)
@@ -121,49 +128,53 @@ describe.skipIf(reason)(`on Citus${reason ? ` (${reason})` : ''}`, () => {
   const intact = (firmId: number) =>
     app.database.read(firmId, async db => (await verifyAudit(db, firmId)).broken)
 
-  test('a firm moves to another worker under six writers, and nothing is lost', { timeout: 180_000 }, async () => {
-    const from = await workerOf(1)
-    const to = (await workers()).find(({ address }) => address !== from.address)!
-    const admin = await app.as('admin')
-    let isMoving = true
-    let number = 0
-    const written = new Set<string>()
-    const refused: string[] = []
-    const write = async () => {
-      while (isMoving) {
-        const code = `Move${(number += 1)}`
-        await admin
-          .call('positions.add', position(code))
-          .then(
+  test(
+    'a firm moves to another worker under six writers, and nothing is lost',
+    { timeout: 180_000 },
+    async () => {
+      const from = await workerOf(1)
+      const to = (await workers()).find(({ address }) => address !== from.address)!
+      const admin = await app.as('admin')
+      let isMoving = true
+      let number = 0
+      const written = new Set<string>()
+      const refused: string[] = []
+      const write = async () => {
+        while (isMoving) {
+          const code = `Move${(number += 1)}`
+          await admin.call('positions.add', position(code)).then(
             () => written.add(code),
             (error: Error) => refused.push(`${(error as Error & { code?: string }).code}`),
           )
+        }
       }
-    }
-    const writers = Array.from({ length: 6 }, write)
-    const [fromHost, fromPort] = from.address.split(':')
-    const [toHost, toPort] = to.address.split(':')
-    const began = performance.now()
-    await withClient(database.superuser, client =>
-      client.query(
-        `select citus_move_shard_placement(get_shard_id_for_distribution_column('firms', 1), $1, $2, $3, $4, 'block_writes')`,
-        [fromHost, Number(fromPort), toHost, Number(toPort)],
-      ),
-    ).finally(() => (isMoving = false))
-    const seconds = (performance.now() - began) / 1000
-    await Promise.all(writers)
-    expect((await workerOf(1)).address).toBe(to.address)
-    const { rows } = await app.database.read(1, db =>
-      db.execute<{ code: string }>(`select post_code as code from positions where firm_id = 1 and post_code like 'Move%'`),
-    )
-    const stored = rows.map(({ code }) => code)
-    expect([...written].filter(code => !stored.includes(code))).toEqual([])
-    expect(new Set(stored).size).toBe(stored.length)
-    expect(await intact(1)).toEqual([])
-    process.stdout.write(
-      `moved in ${seconds.toFixed(1)} s: ${written.size} writes, ${refused.length} refused (${[...new Set(refused)].join(', ')})\n`,
-    )
-  })
+      const writers = Array.from({ length: 6 }, write)
+      const [fromHost, fromPort] = from.address.split(':')
+      const [toHost, toPort] = to.address.split(':')
+      const began = performance.now()
+      await withClient(database.superuser, client =>
+        client.query(
+          `select citus_move_shard_placement(get_shard_id_for_distribution_column('firms', 1), $1, $2, $3, $4, 'block_writes')`,
+          [fromHost, Number(fromPort), toHost, Number(toPort)],
+        ),
+      ).finally(() => (isMoving = false))
+      const seconds = (performance.now() - began) / 1000
+      await Promise.all(writers)
+      expect((await workerOf(1)).address).toBe(to.address)
+      const { rows } = await app.database.read(1, db =>
+        db.execute<{ code: string }>(
+          `select post_code as code from positions where firm_id = 1 and post_code like 'Move%'`,
+        ),
+      )
+      const stored = rows.map(({ code }) => code)
+      expect([...written].filter(code => !stored.includes(code))).toEqual([])
+      expect(new Set(stored).size).toBe(stored.length)
+      expect(await intact(1)).toEqual([])
+      process.stdout.write(
+        `moved in ${seconds.toFixed(1)} s: ${written.size} writes, ${refused.length} refused (${[...new Set(refused)].join(', ')})\n`,
+      )
+    },
+  )
 
   test('dates and what waits get their jobs within a minute', async () => {
     await app.runJobs('all')
@@ -183,9 +194,68 @@ describe.skipIf(reason)(`on Citus${reason ? ` (${reason})` : ''}`, () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('calls are timed beside an ordinary database on the same machine', { timeout: 180_000 }, async () => {
+    const ordinary = await database.ordinary()
+    onTestFinished(ordinary.drop)
+    await migrate(ordinary.connection, {
+      superuser: { ...database.superuser, database: ordinary.connection.database },
+    })
+    const opened = await openDatabase({ connection: ordinary.connection, max: 8 })
+    const plain = await startApp({
+      database: { ...opened, connection: ordinary.connection, url: '' },
+    })
+    onTestFinished(plain.close)
+    const prepared = await Promise.all(
+      [plain, app].map(async each => {
+        const admin = await each.as('admin')
+        const lawyerId = each.world.people.get('13800000001')!.id
+        const { postId } = await admin.call('positions.add', position('Timed'))
+        let sort = 1
+        const update = async () => {
+          const { version } = await admin.call('positions.one', { postId })
+          const start = performance.now()
+          await admin.call('positions.update', { postId, version, sort: (sort += 1) })
+          return performance.now() - start
+        }
+        const timed = (work: () => Promise<unknown>) => async () => {
+          const start = performance.now()
+          await work()
+          return performance.now() - start
+        }
+        return {
+          page: timed(() => admin.call('lawyers.pageList', {})),
+          record: timed(() => admin.call('lawyers.lawyerInfo', { id: lawyerId })),
+          log: timed(() => admin.call('logs.getAdminLogPageList', {})),
+          update,
+        }
+      }),
+    )
+    const [first, second] = prepared as [(typeof prepared)[0], (typeof prepared)[0]]
+    for (const name of ['page', 'record', 'log', 'update'] as const) {
+      const times: [number[], number[]] = [[], []]
+      for (let round = 0; round < ROUNDS + 10; round += 1) {
+        const [one, other] = [await first[name](), await second[name]()]
+        // The first calls prepare statements and fill caches.
+        if (round >= 10) [one, other].forEach((ms, at) => times[at]!.push(ms))
+      }
+      const [alone, distributed] = times.map(list => list.toSorted((a, b) => a - b)[ROUNDS / 2]!)
+      expect(alone).toBeGreaterThan(0)
+      process.stdout.write(
+        `${name}: ${alone!.toFixed(1)} ms, on Citus ${distributed!.toFixed(1)} ms, ratio ${(distributed! / alone!).toFixed(2)}\n`,
+      )
+    }
+  })
+
   const jobs = [
-    'expireUnusable', 'releaseAbandonedJobs', 'restoreJobs', 'expireCounters', 'makeLogMonths', 'expireLogs',
-    'expireMessages', 'expireRevisions', 'expireBulkRows',
+    'expireUnusable',
+    'releaseAbandonedJobs',
+    'restoreJobs',
+    'expireCounters',
+    'makeLogMonths',
+    'expireLogs',
+    'expireMessages',
+    'expireRevisions',
+    'expireBulkRows',
   ] as const
   test.each(jobs)('the job %s runs', async name => {
     await app.database.write(null, db => enqueue(db, name, {}))
@@ -224,26 +294,30 @@ describe.skipIf(reason)(`on Citus${reason ? ` (${reason})` : ''}`, () => {
   })
 
   test('the start of a process finds nothing to change', async () => {
-    await migrate(database.connection, { superuser: database.superuser })
+    await expect(migrate(database.connection, { superuser: database.superuser })).resolves.toBeUndefined()
   })
 
-  test('a backup holds every row, and is restored into an ordinary database', { timeout: 180_000 }, async () => {
-    const folder = await folderOfTest('citus')
-    const file = join(folder, 'all.tar')
-    const counts = await rowCounts(database.connection)
-    const { tables } = await backup(database.connection, join(folder, 'none'), file)
-    expect(Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))).toEqual(counts)
-    const unpropagated = { ...database.connection, options: '-c citus.propagate_set_commands=none' }
-    await expect(backup(unpropagated, join(folder, 'none'), join(folder, 'none.tar'))).rejects.toThrow(
-      'citus.propagate_set_commands',
-    )
-    const ordinary = await database.ordinary()
-    onTestFinished(ordinary.drop)
-    await restoreBackup(ordinary.connection, join(folder, 'files'), file)
-    const restored = await rowCounts(ordinary.connection)
-    for (const name of ['sessions', 'api_tokens', 'one_time_codes']) counts[name] = 0
-    expect(restored).toEqual(counts)
-  })
+  test(
+    'a backup holds every row, and is restored into an ordinary database',
+    { timeout: 180_000 },
+    async () => {
+      const folder = await folderOfTest('citus')
+      const file = join(folder, 'all.tar')
+      const counts = await rowCounts(database.connection)
+      const { tables } = await backup(database.connection, join(folder, 'none'), file)
+      expect(Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))).toEqual(counts)
+      const unpropagated = { ...database.connection, options: '-c citus.propagate_set_commands=none' }
+      await expect(backup(unpropagated, join(folder, 'none'), join(folder, 'none.tar'))).rejects.toThrow(
+        'citus.propagate_set_commands',
+      )
+      const ordinary = await database.ordinary()
+      onTestFinished(ordinary.drop)
+      await restoreBackup(ordinary.connection, join(folder, 'files'), file)
+      const restored = await rowCounts(ordinary.connection)
+      for (const name of ['sessions', 'api_tokens', 'one_time_codes']) counts[name] = 0
+      expect(restored).toEqual(counts)
+    },
+  )
 
   test('a firm is exported, suspended and deleted, and leaves nothing', { timeout: 180_000 }, async () => {
     const folder = await folderOfTest('firm2')

@@ -8,10 +8,6 @@ import { migrate, withClient } from '../../server/db/migrate.ts'
 import { parseUrl, urlOf } from './database.ts'
 import { seedWorld } from './world.ts'
 
-/** The reason why the drill on a distributed database is not run; undefined where it can be. */
-export const whyNoCitus = (): string | undefined =>
-  process.env['TEST_CITUS_URL'] ? undefined : 'TEST_CITUS_URL names no coordinator of Citus'
-
 type Node = Pick<pg.ClientConfig, 'host' | 'port'>
 
 const run = (config: pg.ClientConfig, ...statements: string[]) =>

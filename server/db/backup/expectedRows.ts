@@ -34,7 +34,10 @@ const countIn = async (
 }
 
 /** The number of rows of each table, in a transaction that may read every firm, which it cannot afterwards. */
-const expectedRows = async (client: pg.ClientBase, names: readonly string[]): Promise<Map<string, number>> => {
+const expectedRows = async (
+  client: pg.ClientBase,
+  names: readonly string[],
+): Promise<Map<string, number>> => {
   const counts = new Map(names.map(name => [name, 0]))
   const add = (found: Record<string, string>) => {
     for (const [name, count] of Object.entries(found)) counts.set(name, counts.get(name)! + Number(count))
@@ -77,7 +80,13 @@ const compare = (copied: readonly Copied[], expected: ReadonlyMap<string, number
 /** Fails where tables have other numbers of rows than were copied in the same transaction, which may read every firm. */
 export const refuseMissingRows = async (client: pg.ClientBase, copied: readonly Copied[]): Promise<void> => {
   await refuseRestrictions(client, copied)
-  compare(copied, await expectedRows(client, copied.map(({ name }) => name)))
+  compare(
+    copied,
+    await expectedRows(
+      client,
+      copied.map(({ name }) => name),
+    ),
+  )
 }
 
 /** The same for the rows of one firm, which were copied as that firm. */

@@ -15,7 +15,8 @@ const NODES = `
     count(*) filter (where groupid <> 0 and isactive and shouldhaveshards)::int as workers from pg_dist_node`
 
 /** Which of the given logins each worker knows, as an array of names. */
-const LOGINS = (logins: string) => `select coalesce(string_agg(rolname, ','), '') from pg_roles where rolname = any(${logins})`
+const LOGINS = (logins: string) =>
+  `select coalesce(string_agg(rolname, ','), '') from pg_roles where rolname = any(${logins})`
 
 const OWNERS = `select distinct tableowner as name from pg_tables where schemaname = 'public'`
 
@@ -41,17 +42,26 @@ const missingFrom = async (client: pg.ClientBase, login: string | undefined): Pr
   const { rows } = await client.query<Facts>(FACTS)
   const { isSuperuser, version, hasTables } = rows[0]!
   if (!isSuperuser)
-    return ['请在 DATABASE_OWNER_URL 中写明超级用户，只用于这个命令 (set DATABASE_OWNER_URL to a superuser for this command)']
+    return [
+      '请在 DATABASE_OWNER_URL 中写明超级用户，只用于这个命令 (set DATABASE_OWNER_URL to a superuser for this command)',
+    ]
   if (version === null)
-    return ['这个数据库没有 citus 扩展：请在每个节点的这个数据库里运行 create extension citus (this database has no extension citus: create it on each node)']
+    return [
+      '这个数据库没有 citus 扩展：请在每个节点的这个数据库里运行 create extension citus (this database has no extension citus: create it on each node)',
+    ]
   if (Number.parseFloat(version) < MIN_VERSION)
-    return [`需要 Citus ${MIN_VERSION} 或更新的版本，这里是 ${version} (Citus ${MIN_VERSION} or newer is needed)`]
-  if (!hasTables) return ['这里还没有数据表：请先运行 npm run cli -- migrate (there are no tables here: migrate first)']
+    return [
+      `需要 Citus ${MIN_VERSION} 或更新的版本，这里是 ${version} (Citus ${MIN_VERSION} or newer is needed)`,
+    ]
+  if (!hasTables)
+    return ['这里还没有数据表：请先运行 npm run cli -- migrate (there are no tables here: migrate first)']
   const { rows: nodes } = await client.query<{ coordinators: number; workers: number }>(NODES)
   const { coordinators, workers } = nodes[0]!
   const missing = [
     ...(coordinators === 0
-      ? ['协调节点未登记：请运行 select citus_set_coordinator_host(主机, 端口) (the coordinator is not registered: call citus_set_coordinator_host)']
+      ? [
+          '协调节点未登记：请运行 select citus_set_coordinator_host(主机, 端口) (the coordinator is not registered: call citus_set_coordinator_host)',
+        ]
       : []),
     ...(workers === 0
       ? ['没有工作节点：请运行 select citus_add_node(主机, 端口) (there are no workers: call citus_add_node)']

@@ -37,7 +37,8 @@ const onWorkers = async (client: pg.ClientBase, command: string): Promise<void> 
 /** They hold for connections that begin afterwards, those between the servers too. */
 const applySettings = async (client: pg.Client): Promise<void> => {
   const { database = '' } = client
-  const set = (values: readonly string[]) => values.map(value => `alter database ${quoteName(database)} set ${value}`)
+  const set = (values: readonly string[]) =>
+    values.map(value => `alter database ${quoteName(database)} set ${value}`)
   await client.query('set citus.enable_ddl_propagation = off')
   for (const command of set([...settings.both, ...settings.coordinator])) await client.query(command)
   await client.query('reset citus.enable_ddl_propagation')
@@ -90,7 +91,8 @@ type Table = { name: string; partitions: string[] }
 /** Every trigger and foreign key is put aside meanwhile, since a table that has them cannot be distributed. */
 const putAside = async (client: pg.ClientBase, names: readonly string[]) => {
   const { rows: keys } = await client.query<Definition>(FOREIGN_KEYS, [names])
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoteName(name)}`)
+  for (const { table, name } of keys)
+    await client.query(`alter table ${table} drop constraint ${quoteName(name)}`)
   const { rows: triggers } = await client.query<Definition>(TRIGGERS, [names])
   for (const { table, name } of triggers) await client.query(`drop trigger ${quoteName(name)} on ${table}`)
   const due = new Set(dueTriggers())
@@ -145,7 +147,10 @@ const prepareNodes = async (client: pg.Client, login: string | undefined): Promi
  * Distributes the tables of firms, those that are not yet, as a superuser; returns their names. `login` is that of the
  * server. It may be interrupted and run again.
  */
-export const distribute = async (superuser: pg.ClientConfig, login: string | undefined): Promise<string[]> => {
+export const distribute = async (
+  superuser: pg.ClientConfig,
+  login: string | undefined,
+): Promise<string[]> => {
   await withClient(superuser, client => prepareNodes(client, login))
   // The connections that begin from here on have the settings.
   return runExclusively(superuser, async client => {

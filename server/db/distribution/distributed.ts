@@ -19,7 +19,10 @@ export const isDistributed = async (client: pg.ClientBase): Promise<boolean> =>
   (await distributedTables(client)) !== null
 
 /** Refuses tables that a release or an extension has added since, which statements could not join with the others. */
-export const refuseUndistributed = async (client: pg.ClientBase, tables: readonly string[]): Promise<void> => {
+export const refuseUndistributed = async (
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<void> => {
   const distributed = await distributedTables(client)
   const local = distributed ? tables.filter(name => !distributed.has(name)) : []
   if (local.length > 0)

@@ -48,7 +48,8 @@ const policies = (name: string, isDistributed: boolean): string[] => {
 }
 
 /** Statements that restrict a table to the rows of the session's firm; of one that is to be spread over several servers, too. */
-export const firmPolicies = (name: string, isDistributed = false) => `${policies(name, isDistributed).join('; ')};`
+export const firmPolicies = (name: string, isDistributed = false) =>
+  `${policies(name, isDistributed).join('; ')};`
 
 /**
  * Restricts each table with a firm_id to the rows of the session's firm, as a second protection besides the

@@ -84,12 +84,7 @@ const addMissing = async (
 }
 
 /** Adds the job of the next time of each firm's daily work, or of one firm. */
-const scheduleDaily = (
-  db: Db,
-  work: DailyWork,
-  now: Date,
-  { firmId, until }: Span = {},
-): Promise<number> => {
+const scheduleDaily = (db: Db, work: DailyWork, now: Date, { firmId, until }: Span = {}): Promise<number> => {
   const { when, hour } = daily[work]
   const today = sql`${dayOf(now).toISOString()}::timestamptz + make_interval(hours => ${hour})`
   return addMissing(
@@ -106,11 +101,7 @@ const scheduleDaily = (
  * Adds the jobs that are missing for what has a date, in one firm, or in all if the transaction may read every firm;
  * returns how many of each kind.
  */
-export const scheduleMissing = async (
-  db: Db,
-  now: Date,
-  { firmId, until }: Span = {},
-): Promise<Counts> => {
+export const scheduleMissing = async (db: Db, now: Date, { firmId, until }: Span = {}): Promise<Counts> => {
   const counts: Counts = {}
   const note = (work: DueWork, count: number) => {
     if (count > 0) counts[work] = (counts[work] ?? 0) + count

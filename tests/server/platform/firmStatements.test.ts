@@ -65,11 +65,13 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
       why: 'adds missing jobs, by the index of what waits in each table',
     },
     {
-      query: /^with due\(firm_id, at\) as materialized \(.+ from \(select distinct new\.firm_id, .+ from "\w+" as new where /,
+      query:
+        /^with due\(firm_id, at\) as materialized \(.+ from \(select distinct new\.firm_id, .+ from "\w+" as new where /,
       why: 'adds missing jobs of what has a date',
     },
     {
-      query: /^with due\(firm_id, at\) as materialized \(.+ from \(select firm_id, case when .+ from firm_configs where /,
+      query:
+        /^with due\(firm_id, at\) as materialized \(.+ from \(select firm_id, case when .+ from firm_configs where /,
       why: 'adds missing jobs of what firms have done each day',
     },
     ...allFirms('finds the firms with names that have no key yet'),
