@@ -84,7 +84,7 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
     'finds the firms whose oldest row is too old, with one look-up in the rows of each',
   ),
   expireBulkRows: allFirms('finds the firms with rows to remove, with one look-up in each table'),
-  backup: wholeInstallation,
+  backup: [...wholeInstallation, ...allFirms('counts the rows of each firm as that firm')],
   'create-admin': allFirms('refuses a second firm'),
   'create-firm': allFirms('finds the next free number'),
   'list-firms': allFirms('lists the firms'),
