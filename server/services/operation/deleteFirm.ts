@@ -116,8 +116,7 @@ const deleteRemainder = ({ owner, firmId }: Deletion): Promise<void> =>
         await db.execute(sql`delete from ${sql.identifier(name)} where firm_id = ${firmId}`)
     }
     const left = Object.keys(await countRows(db, firmId))
-    if (left.length > 0)
-      throw new Error(`律所 ${firmId} 还有数据未删除 (rows of the firm are left): ${left.join(', ')}`)
+    if (left.length > 0) throw new Error(`rows of firm ${firmId} are left: ${left.join(', ')}`)
     await useInstallationNumber(db)
     await appendLogEntries(db, operatorOrigin(installationLog, 'delete-firm'), [
       {
