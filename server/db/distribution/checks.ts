@@ -60,11 +60,13 @@ const missingFrom = async (client: pg.ClientBase, login: string | undefined): Pr
   const missing = [
     ...(coordinators === 0
       ? [
-          '协调节点未登记：请运行 select citus_set_coordinator_host(主机, 端口) (the coordinator is not registered: call citus_set_coordinator_host)',
+          `协调节点未登记：请运行 select citus_set_coordinator_host('db0', 5432) (the coordinator is not registered: call citus_set_coordinator_host)`,
         ]
       : []),
     ...(workers === 0
-      ? ['没有工作节点：请运行 select citus_add_node(主机, 端口) (there are no workers: call citus_add_node)']
+      ? [
+          `没有工作节点：请运行 select citus_add_node('db1', 5432) (there are no workers: call citus_add_node)`,
+        ]
       : []),
   ]
   return missing.length > 0 ? missing : missingLogins(client, login)
