@@ -14,6 +14,8 @@ type ButtonLookProps = {
   label: ReactNode
   /** Accessible name, if the label is not sufficient. */
   name?: string | undefined
+  /** Name of the popup, if it is not the button's. */
+  popupName?: string | undefined
   look?: ButtonLook
   /** CSS class of a plain HTML button that replaces MUI's. */
   className?: string | undefined
@@ -65,7 +67,8 @@ export const PopupButton = ({ label, name, look, className, onToggle, ...props }
   )
 }
 
-const nameOf = ({ label, name }: ButtonLookProps) => name ?? (typeof label === 'string' ? label : undefined)
+const nameOf = ({ label, name, popupName }: ButtonLookProps) =>
+  popupName ?? name ?? (typeof label === 'string' ? label : undefined)
 
 export const MenuButton = ({ items, ...look }: ButtonLookProps & { items: readonly PopupItem[] }) => (
   <PopupButton {...look} opens="menu" preload={ItemMenu.preload}>

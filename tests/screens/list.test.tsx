@@ -88,7 +88,7 @@ describe('a list', () => {
     await user.click(screen.getByRole('button', { name: '筛选状态' }))
     await user.click(await screen.findByRole('menuitemradio', { name: /^停用/ }))
     await waitFor(async () => expect(await names()).toEqual(['顾问']))
-    expect(screen.getByRole('button', { name: '筛选状态' }).textContent).toBe('状态：停用')
+    expect(screen.getByRole('button', { name: /^状态：/ }).textContent).toBe('状态：停用')
     expect(new URLSearchParams(router.state.location.search).get('filter')).toBe('{"enabled":"0"}')
     await user.click(screen.getByRole('button', { name: '清除状态' }))
     await waitFor(async () => expect(await names()).toHaveLength(5))

@@ -74,7 +74,7 @@ describe('before any pause comes', () => {
     await screen.findAllByRole('option')
     await user.type(input, '南')
     await user.keyboard('{Enter}')
-    const chip = await screen.findByRole('button', { name: '筛选所属律所' })
+    const chip = await screen.findByRole('button', { name: /^所属律所：/ })
     await waitFor(() => expect(chip.textContent).toBe('所属律所：南所'))
   })
 })

@@ -206,7 +206,11 @@ export const expectAccessible = async (
     resultTypes: ['violations'],
     // None of the enabled rules needs the style sheets, which axe would fetch each time.
     preload: { assets: ['media'] },
-    rules: Object.fromEntries(without.map(it => [it, { enabled: false }])),
+    rules: {
+      // Off by default, because axe compares only texts.
+      'label-content-name-mismatch': { enabled: true },
+      ...Object.fromEntries(without.map(it => [it, { enabled: false }])),
+    },
   }
   await page.evaluate(markAlike)
   const context = { include: [within ?? 'html'], exclude: ['[data-alike]'] }

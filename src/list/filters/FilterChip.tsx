@@ -74,7 +74,8 @@ const maxMenuOptions = 8
 type ChoiceProps = Omit<OpenFilter, 'onClose'> & {
   button: {
     className: string
-    name: string
+    name: string | undefined
+    popupName: string
     label: ReactNode
     isOpenAtFirst: boolean
     onToggle: (isOpen: boolean) => void
@@ -86,7 +87,7 @@ const FilterOptions = ({ button, ...open }: ChoiceProps) => {
   const options = open.filter.compare === 'days' ? undefined : optionsOf(open.field)
   return options && options.length <= maxMenuOptions ? (
     <PopupButton {...button} opens="menu" preload={FilterMenu.preload}>
-      {(anchor, close) => <FilterMenu {...open} label={button.name} anchor={anchor} onClose={close} />}
+      {(anchor, close) => <FilterMenu {...open} label={button.popupName} anchor={anchor} onClose={close} />}
     </PopupButton>
   ) : (
     <PanelButton {...button} preload={FilterPanel.preload}>
@@ -117,11 +118,14 @@ export const FilterChip = ({ resource, name, filter, permanent, isOpenAtFirst }:
   const apply = (next: FilterState) => setFilters(writeFilter(filter, name, filterValues, next))
   const isSet = isFilterSet(state)
   const label = translate(field.label)
+  const popupName = translate('筛选%{label}', { label })
   const button = {
     className: 'filter-button',
     isOpenAtFirst,
     onToggle: setIsOpen,
-    name: translate('筛选%{label}', { label }),
+    // A set filter is named by its text, which an accessible name has to contain (WCAG 2.5.3).
+    name: isSet ? undefined : popupName,
+    popupName,
     label: (
       <>
         {isSet ? translate('%{label}：', { label }) : label}
