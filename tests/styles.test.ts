@@ -33,3 +33,19 @@ test('no style sheet names the left or the right side', () => {
   })
   expect(found).toEqual([])
 })
+
+/** A page with an editor or with two columns of fields. */
+const otherWidths = new Set(['src/pages/article/article.css', 'src/pages/userCard/userCard.css'])
+
+test('pages and forms are as wide as one of two tokens', () => {
+  const pages = globSync('src/{form,pages,settings,ui}/**/*.css').filter(it => !otherWidths.has(it))
+  expect(pages.length).toBeGreaterThan(30)
+  const found = pages.flatMap(file =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /^ *(?:max-width|grid-template-columns): .*?\b(?:[5-9]\d\d|1\d{3})px.*$/gm,
+      ),
+    ].map(([rule]) => `${file}: ${rule.trim()}`),
+  )
+  expect(found).toEqual([])
+})
