@@ -11,6 +11,7 @@ import { inTraditional, traditionalCatalogues, traditionalLocales } from './vite
 import {
   addBeforePageScript,
   base,
+  evaluateBootstrapCalls,
   nameFiles,
   omitUnused,
   precompress,
@@ -94,6 +95,7 @@ export default defineConfig({
   plugins: [
     react(),
     omitUnused(),
+    evaluateBootstrapCalls(),
     traditionalCatalogues(),
     prerenderSignIn(),
     addBeforePageScript(),
@@ -143,7 +145,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'shell', test: /src\/(app\/App|list\/ResourceList)\.tsx$/ },
-            { name: 'floating', test: /src\/ui\/(Dialog|Popups)\.tsx$/ },
+            { name: 'floating', test: /src\/ui\/(dialog\/DialogFrame|Popups)\.tsx$/ },
             { name: 'form', test: /src\/record\/ResourceForm\.tsx$/ },
           ],
         },

@@ -50,6 +50,24 @@ export const nameFiles = (modules: readonly string[]): Plugin => ({
   },
 })
 
+/** Replaces the calls that are made before the declarations are loaded by their value. */
+export const evaluateBootstrapCalls = (): Plugin => ({
+  name: 'evaluate-bootstrap-calls',
+  apply: 'build',
+  load: {
+    filter: { id: /\/providers\/bootstrapCalls\.ts$/ },
+    handler: async id => {
+      const { module } = await runnerImport<Record<string, object>>(id, {
+        configFile: false,
+        logLevel: 'error',
+      })
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+  },
+})
+
 /** The sign-in page stands in the document, so that it is seen and typed into before any code has arrived. */
 export const prerenderSignIn = (): Plugin => ({
   name: 'prerender-sign-in',

@@ -1,12 +1,11 @@
 import type { AuthProvider } from 'ra-core'
 
+import { servedCall } from './call.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { isAllowed, readAccess } from './access.ts'
-import { servedAddition } from './backend/additions.ts'
-import { bootstrapCalls } from './bootstrapCalls.ts'
 import { forgetAllDrafts } from './drafts.ts'
 import { CallError } from './envelope.ts'
-import { neverSettles, send } from './request.ts'
+import { neverSettles } from './request.ts'
 import { endSession, expireSession, identityKeyOf, isEnding, readUser } from './session.ts'
 import { login } from './signIn.ts'
 import { hasUnsent, sendUnsent } from './unsent.ts'
@@ -40,7 +39,7 @@ export const createAuthProvider = (resourceNamed: (name: string) => AnyResource 
     logout: async () => {
       if (hasUnsent()) await sendUnsent()
       // A back-end without this call has no session to end.
-      if (servedAddition('session.logout')) send(bootstrapCalls.logout, {}, { isLast: true }).catch(() => {})
+      servedCall('session.logout')?.({}, { isLast: true }).catch(() => {})
       forgetAllDrafts()
       endSession()
       return false as const

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 
 import { callNamed, type registry } from '../resources/index.ts'
 import type { InputOf, OutputOf } from '../resources/kit/index.ts'
-import { type Addition, type AdditionName, withdrawIfUnknown } from './backend/additions.ts'
+import { type AdditionName, additionsStore, isServed, withdrawIfUnknown } from './backend/additions.ts'
 import { readAnswer, readAnswerByName, type ReadOptions } from './backend/readAnswer.ts'
 import { CallError, offlineFailure, unreachableFailure } from './envelope.ts'
 import { send, type SendOptions } from './request.ts'
@@ -48,9 +48,20 @@ export const call = async <N extends CallName>(
   options?: SendOptions,
 ): Promise<OutputOf<Registry[N]>> => readAnswer(name, await sendNamed(name, input, options), input)
 
-/** Like `call`, for an additional call; `servedAddition` provides the proof that it is served. */
-export const callAddition = async <N extends AdditionName>(
-  { name }: Addition<N>,
+/** Like `call`, for an additional call that the back-end serves. */
+export type ServedCall<N extends AdditionName> = (
   input: InputOf<Registry[N]> & object,
   options?: SendOptions,
-): Promise<OutputOf<Registry[N]>> => readAnswer(name, await sendNamed(name, input, options), input)
+) => Promise<OutputOf<Registry[N]>>
+
+/**
+ * The function that sends an additional call, or null if the back-end lacks it. `call` refuses these names, so that one
+ * cannot be sent without the check.
+ */
+export const servedCall = <const N extends AdditionName>(
+  name: N,
+  additions = additionsStore.read(),
+): ServedCall<N> | null =>
+  isServed(callNamed(name), additions)
+    ? async (input, options) => readAnswer(name, await sendNamed(name, input, options), input)
+    : null

@@ -1,7 +1,6 @@
+import type { ServedCall } from './call.ts'
 import { lastCharacters } from '../resources/kit/clean.ts'
 import type { UploadScene } from '../resources/domain/uploadScene.ts'
-import type { Addition } from './backend/additions.ts'
-import { callAddition } from './call.ts'
 import { CallError } from './envelope.ts'
 import { isPlainObject } from '../resources/kit/objects.ts'
 import { apiBase } from './request.ts'
@@ -12,9 +11,9 @@ import { type ReportProgress, throwUploadRefusal, sendToBackend } from './upload
 
 /** The additional calls of an upload in pieces. A back-end without them accepts only whole files. */
 type PieceUploadCalls = {
-  begin: Addition<'uploads.begin'>
-  finish: Addition<'uploads.finish'>
-  cancel: Addition<'uploads.cancel'>
+  begin: ServedCall<'uploads.begin'>
+  finish: ServedCall<'uploads.finish'>
+  cancel: ServedCall<'uploads.cancel'>
 }
 
 /** Milliseconds before each retry after which no more bytes arrived. */
@@ -54,7 +53,7 @@ const sendPieces = async (
 ) => {
   const fingerprint = `${lastCharacters(name, 200)} ${file.lastModified}`
   const wanted = { scene, size: file.size, mime: file.type, fingerprint }
-  const begin = () => callAddition(resuming.begin, wanted, { signal }).catch(throwUploadRefusal)
+  const begin = () => resuming.begin(wanted, { signal }).catch(throwUploadRefusal)
   const { key, pieceSize, ...begun } = await begin()
   let { offset } = begun
   for (let tries = 0; offset < file.size;) {
@@ -98,7 +97,7 @@ export const uploadInPieces = async (
   let startedKey: string | undefined
   try {
     startedKey = await sendPieces(file, resuming, options)
-    const { url } = await callAddition(resuming.finish, { key: startedKey }, { signal })
+    const { url } = await resuming.finish({ key: startedKey }, { signal })
     return url
   } catch (error) {
     if (signal.aborted && signal.reason === cancelledByUser) await forget(file, resuming, options)
@@ -110,8 +109,8 @@ export const uploadInPieces = async (
 const forget = async (file: File, { begin, cancel }: PieceUploadCalls, { scene, name }: Options) => {
   const fingerprint = `${lastCharacters(name, 200)} ${file.lastModified}`
   try {
-    const { key } = await callAddition(begin, { scene, size: file.size, mime: file.type, fingerprint })
-    await callAddition(cancel, { key })
+    const { key } = await begin({ scene, size: file.size, mime: file.type, fingerprint })
+    await cancel({ key })
   } catch {
     // The server deletes it by itself after a day.
   }

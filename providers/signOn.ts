@@ -1,18 +1,12 @@
 import type { SignOnWay } from '../resources/domain/signOn.ts'
 import { textAt } from './answer.ts'
+import { bootstrapCalls } from './bootstrapCalls.ts'
 import { CallError, nonStandardFailure } from './envelope.ts'
-import { type CallShape, send } from './request.ts'
+import { send } from './request.ts'
 import { appBase } from './session.ts'
 import { signInBy, type SignInAccount } from './signIn.ts'
 
-// Loaded when somebody signs in through an identity provider. The calls repeat their declarations, as those of
-// bootstrapCalls.ts do.
-
-/** The two calls of single sign-on. */
-export const singleSignOnCalls = {
-  start: { name: 'session.startSignOn', method: 'POST', path: '/auth/sso/start', encoding: 'json' },
-  login: { name: 'session.loginBySignOn', method: 'POST', path: '/auth/sso/login', encoding: 'json' },
-} as const satisfies Record<string, CallShape>
+// Loaded when somebody signs in through an identity provider.
 
 /** A sign-in that waits for the provider to lead back, kept in this tab only. */
 export type PendingSignOn = Omit<SignInAccount, 'account'> & {
@@ -40,7 +34,7 @@ type Beginning = Pick<PendingSignOn, 'way' | 'userType' | 'isRemembered'>
 export const requestProvider = async ({ way, userType, isRemembered }: Beginning): Promise<string> => {
   const page = `${location.origin}${appBase}/login`
   const inApp = navigator.userAgent.includes('wxwork') ? 1 : 0
-  const answer = await send(singleSignOnCalls.start, { way, userType, page, inApp })
+  const answer = await send(bootstrapCalls.startSignOn, { way, userType, page, inApp })
   const [url, state, browser] = ['url', 'state', 'browser'].map(name => textAt(answer, name))
   if (!url || !state || !browser) throw new CallError(nonStandardFailure)
   sessionStorage.setItem(
@@ -56,7 +50,7 @@ export const completeSignOn = (
   { code, iss }: { code: string; iss: string | null },
 ) =>
   signInBy(
-    singleSignOnCalls.login,
+    bootstrapCalls.loginBySignOn,
     { ...pending, code, ...(iss !== null && { iss }), remember: isRemembered ? 1 : 0 },
     { userType: pending.userType, account: '', isRemembered },
   )

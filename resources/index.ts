@@ -62,6 +62,11 @@ const additionLines = (isListed: (call: Call) => boolean): readonly string[] => 
  */
 export const additions = additionLines(() => true)
 
+/** The additional calls by which a second factor is set up, before any other call is open. */
+export const additionsForSetup: ReadonlySet<string> = new Set(
+  additionLines(({ openBeforeSetup }) => openBeforeSetup?.step === 'factor'),
+)
+
 /** The additional calls that conf.app lists in a view of another account. */
 export const additionsInView = additionLines(({ inView }) => inView !== 'closed')
 

@@ -1,4 +1,4 @@
-import { callNamed, type registry, resources } from '../../resources/index.ts'
+import { type registry, resources } from '../../resources/index.ts'
 import {
   type AnyResource,
   type Call,
@@ -18,13 +18,6 @@ type Shape = Pick<Call, 'method' | 'path' | 'isAddition'>
 export type AdditionName = {
   [N in keyof Registry]: Registry[N] extends { isAddition: true } ? N : never
 }[keyof Registry]
-
-declare const proof: unique symbol
-/**
- * Proof that the back-end serves an additional call. `callAddition` requires it, so that a call without the check
- * does not compile.
- */
-export type Addition<N extends AdditionName> = { readonly name: N; readonly [proof]: true }
 
 /** A call in the format in which conf.app names it. */
 const callLine = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
@@ -58,7 +51,7 @@ export const isVerbServed = (
   return (verb === 'list' || verb === 'one') && listKeyOf(resource, additions) !== undefined
 }
 
-/** The verbs that each generic screen needs. A page written by hand checks its own calls (`useAddition`). */
+/** The verbs that each generic screen needs. A page written by hand checks its own calls (`useServedCall`). */
 const verbsOf: Record<View, readonly (keyof AnyResource['crud'])[]> = {
   list: ['list'],
   create: ['create'],
@@ -116,11 +109,3 @@ export const withdrawIfUnknown = (call: Shape, error: CallError) => {
   withdrawn.add(callLine(call))
   setServedAdditions([...served])
 }
-
-/** The proof that allows `callAddition`, or null if the back-end does not serve the call. */
-export const servedAddition = <const N extends AdditionName>(
-  name: N,
-  additions = served,
-): Addition<N> | null =>
-  // The assertion is the proof: it is made only after the check.
-  isServed(callNamed(name), additions) ? ({ name } as Addition<N>) : null

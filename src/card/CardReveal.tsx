@@ -3,18 +3,18 @@ import { useNotify, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { mayCall } from '../../providers/access.ts'
-import { callAddition } from '../../providers/call.ts'
 import { errorSentence } from '../../providers/envelope.ts'
 import { recordKey } from '../../providers/recordQuery.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { RevealContext } from '../fields/MaskedValue.tsx'
-import { useAddition, useSession } from '../session/sessionContext.ts'
+import { useSession } from '../session/sessionContext.ts'
+import { useServedCall } from '../session/useCall.ts'
 import type { Card } from './useCard.ts'
 
 /** The call that answers whole numbers; null if the back-end has none or the user may not use it. */
 export const useRevealCall = () => {
   const { self } = useSession()
-  const served = useAddition('cards.reveal')
+  const served = useServedCall('cards.reveal')
   return mayCall(cards.calls.reveal, self) ? served : null
 }
 
@@ -27,7 +27,7 @@ export const CardReveal = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient()
   const revealCall = useRevealCall()
   const { mutate } = useMutation({
-    mutationFn: async (id: number) => revealCall && (await callAddition(revealCall, { id })),
+    mutationFn: async (id: number) => revealCall && (await revealCall({ id })),
     onSuccess: card => {
       if (!card) return
       client.setQueryData(recordKey(cards.name, card.id), card)

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 
-import { callAddition } from '../../providers/call.ts'
 import { errorSentence } from '../../providers/envelope.ts'
 import { firmDay } from '../../resources/kit/firmTime.ts'
+import { useServedCall } from '../session/useCall.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useFormats } from '../language/useLanguage.ts'
-import { useAddition } from '../session/sessionContext.ts'
 import { cardFieldLabel } from './fieldLabel.ts'
 import type { Card } from './useCard.ts'
 
@@ -17,11 +16,11 @@ const useUnschedule = () => {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
-  const unschedule = useAddition('cards.unschedule')
+  const unschedule = useServedCall('cards.unschedule')
   const { mutate, isPending } = useMutation({
     mutationKey: ['cards'],
     mutationFn: async ({ id, version }: ScheduledCard) => {
-      if (unschedule) await callAddition(unschedule, { id, version })
+      if (unschedule) await unschedule({ id, version })
     },
     onSuccess: () => notify(translate('已撤回，修改不会自动生效'), { type: 'success' }),
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { type Addition } from '../../providers/backend/additions.ts'
-import { callAddition } from '../../providers/call.ts'
+import type { ServedCall } from '../../providers/call.ts'
 import { CallError } from '../../providers/envelope.ts'
 import { useHeldRecord, useRecordForPage } from '../../providers/useRecordForPage.ts'
 import { conflictAs } from '../form/saving/failure.ts'
@@ -18,7 +17,7 @@ export const useEditedCard = (id: number) => {
   const revealed = useQuery<Card>({
     ...options,
     queryKey: ['cards', 'reveal', id],
-    queryFn: () => callAddition(revealCall!, { id }),
+    queryFn: () => revealCall!({ id }),
     enabled: revealCall !== null,
     gcTime: 0,
     // Each call writes a log entry.
@@ -28,9 +27,9 @@ export const useEditedCard = (id: number) => {
 }
 
 /** The conflict with what somebody else saved, with the whole number, so that the masked one is not taken for a change. */
-const withWholeNumber = async (error: unknown, revealCall: Addition<'cards.reveal'>, id: number) => {
+const withWholeNumber = async (error: unknown, revealCall: ServedCall<'cards.reveal'>, id: number) => {
   if (!(error instanceof CallError) || error.code !== '4090') return error
-  const whole = await callAddition(revealCall, { id }).catch(() => null)
+  const whole = await revealCall({ id }).catch(() => null)
   return whole ? conflictAs(error, current => ({ ...current, id, mobile: whole.mobile })) : error
 }
 

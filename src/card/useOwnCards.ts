@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
-import type { Addition } from '../../providers/backend/additions.ts'
-import { call, callAddition } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
+import type { ServedCall } from '../../providers/call.ts'
 import { CallError, errorSentence } from '../../providers/envelope.ts'
-import { useCall } from '../../providers/useCall.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
+import { useCall } from '../session/useCall.ts'
 
 export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
 export type OwnCard = NonNullable<OwnCards['CN']>
@@ -24,14 +24,13 @@ export const useCardLanguage = (): [CardLanguage, (language: CardLanguage) => vo
 }
 
 /** Confirms that the published card is right, as the firm has asked. */
-export const useConfirmCard = (confirmCall: Addition<'cards.confirm'>) => {
+export const useConfirmCard = (confirmCall: ServedCall<'cards.confirm'>) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
     mutationKey: ['cards'],
-    mutationFn: ({ id, version }: Pick<OwnCard, 'id' | 'version'>) =>
-      callAddition(confirmCall, { id, version }),
+    mutationFn: ({ id, version }: Pick<OwnCard, 'id' | 'version'>) => confirmCall({ id, version }),
     onSuccess: () => notify(translate('已确认，谢谢'), { type: 'success' }),
     onError: error => notify(errorSentence(error, translate), { type: 'warning' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['cards'] }),

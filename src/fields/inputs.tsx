@@ -13,6 +13,7 @@ import { PasswordInput } from './credentials/PasswordInput.tsx'
 import { TextInput } from './text/TextInput.tsx'
 import type { InputProps } from './useField.ts'
 import { WidgetInput } from './widgets/inputs.tsx'
+import { FieldSuggestions } from './text/Suggestions.tsx'
 
 // Inputs that need a library or a canvas are loaded with the first form that uses them.
 const loadingField = () => <div className="field field-loading" aria-busy />
@@ -37,11 +38,6 @@ const RichTextInput = lazyComponent(
 const ArticleInput = lazyComponent(
   () => import('./richText/article/ArticleInput.tsx').then(it => it.ArticleInput),
   loadingField,
-)
-
-const FieldSuggestions = lazyComponent(
-  () => import('./text/Suggestions.tsx').then(it => it.FieldSuggestions),
-  () => null,
 )
 
 /** Editor of a rich text field, by the markup that the field allows. */

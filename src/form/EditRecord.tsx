@@ -6,11 +6,9 @@ import { singletonId } from '../../providers/resourceClient.ts'
 import { dedupeOptions, retryOptions } from '../../providers/queryClient.ts'
 import { recordPageMeta } from '../../providers/recordQuery.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { FormSkeleton } from '../states/FormSkeleton.tsx'
 import { ReadState } from '../states/ReadState.tsx'
-
-const OtherEditors = lazyComponent(() => import('./saving/OtherEditors.tsx').then(it => it.OtherEditors))
+import { OtherEditors } from './saving/OtherEditors.tsx'
 
 type Props = { resource: AnyResource; children: ReactNode }
 

@@ -1,15 +1,11 @@
 import { FormGroupsProvider, OptionalRecordContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { DraftOffer, UnreadDraft } from './drafts/DraftOffer.tsx'
 import { ErrorSummary } from './saving/ErrorSummary.tsx'
 import { FieldForm } from './plain/FieldForm.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import type { RecordFormState } from './useRecordForm.ts'
-
-const ConflictDialog = lazyComponent(() =>
-  import('./saving/ConflictDialog.tsx').then(it => it.ConflictDialog),
-)
+import { ConflictDialog } from './saving/ConflictDialog.tsx'
 
 type Props = {
   form: RecordFormState

@@ -5,9 +5,7 @@ import { type Location, useBlocker } from 'react-router-dom'
 import { isEnding } from '../../providers/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { DialogFoot } from '../ui/dialog/DialogFoot.tsx'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
-
-const Dialog = lazyComponent(() => import('../ui/Dialog.tsx').then(it => it.Dialog))
+import { Dialog } from '../ui/Dialog.tsx'
 
 type Props = {
   /** Whether the form had changes when it was last rendered. */

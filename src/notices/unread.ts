@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 
-import { call, callAddition } from '../../providers/call.ts'
-import { useAddition } from '../session/sessionContext.ts'
+import { call } from '../../providers/call.ts'
+import { useServedCall } from '../session/useCall.ts'
 
 /** Filter for unread messages, whose status is 0 (specification, section 7). */
 const unreadFilter = { status: 0 } as const
@@ -40,12 +40,12 @@ export const useUnread = (initialCount: number) => {
     if (received.current !== initialCount) client.setQueryData(unreadKey, initialCount)
     received.current = initialCount
   }, [client, initialCount])
-  const countCall = useAddition('logs.msg.count')
+  const countCall = useServedCall('logs.msg.count')
   const { data } = useQuery({
     queryKey: unreadKey,
     queryFn: async ({ signal }) => {
       const count = countCall
-        ? await callAddition(countCall, unreadFilter, { signal })
+        ? await countCall(unreadFilter, { signal })
         : (await call('messages.getUnReadStatistics', {}, { signal })).total
       // Only counts from the server are broadcast: repeating another tab's count could overwrite a newer one.
       broadcast(count)

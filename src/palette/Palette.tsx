@@ -8,17 +8,13 @@ import { isComposing, useIme } from '../fields/text/useIme.ts'
 import { Button } from '../ui/Button.tsx'
 import { FocusFirst } from '../ui/FocusFirst.tsx'
 import { icons } from '../ui/icons.ts'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { WhyNotDialog } from '../record/whyNot/WhyNotDialog.tsx'
 import type { PaletteItem } from './items.ts'
 import { optionId, PaletteList } from './PaletteList.tsx'
 import { usePaletteGroups } from './useGroups.ts'
 import { useSearchedEntities } from './useRecords.tsx'
 
 import './palette.css'
-
-const WhyNotDialog = lazyComponent(() =>
-  import('../record/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
-)
 
 type Props = { onClose: () => void }
 

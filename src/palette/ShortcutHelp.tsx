@@ -4,14 +4,10 @@ import { useState } from 'react'
 import { Switch } from '../ui/Switch.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { handledShortcuts, letterKeysStoreKey, type ShortcutName, shortcuts } from '../routing/shortcuts.ts'
+import { WhyNotDialog } from '../record/whyNot/WhyNotDialog.tsx'
 
 import './shortcutHelp.css'
-
-const WhyNotDialog = lazyComponent(() =>
-  import('../record/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
-)
 
 const shortcutLabels: Readonly<Record<ShortcutName, string>> = {
   palette: '搜索页面、人员和操作',

@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { call, callAddition } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
 import { articles } from '../../resources/articles/index.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { useServedCall } from '../session/useCall.ts'
 import { useRights } from '../session/useRights.ts'
 import { IconButtonLink } from '../ui/IconButton.tsx'
 import { icons } from '../ui/icons.ts'
 import { findMenuNode } from '../routing/menuTree.ts'
-import { useAddition, useSession } from '../session/sessionContext.ts'
+import { useSession } from '../session/sessionContext.ts'
 
 /**
  * Number of items that wait for this user's review; added up from the lists if the back-end has no call for the
  * total.
  */
 const useReviewCount = (isOn: boolean) => {
-  const countCall = useAddition('reviews.count')
+  const countCall = useServedCall('reviews.count')
   const { can } = useRights()
   const { data } = useQuery({
     queryKey: ['reviews', 'count', countCall !== null],
     queryFn: async ({ signal }) => {
       if (countCall) {
-        const { registration, card, article, transfer } = await callAddition(countCall, {}, { signal })
+        const { registration, card, article, transfer } = await countCall({}, { signal })
         return registration.all + card.all + article.all + (transfer?.all ?? 0)
       }
       const counts = await Promise.all([

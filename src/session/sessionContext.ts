@@ -1,13 +1,9 @@
 import { createContext, useContext } from 'react'
 
 import { type Access, canOpenRoute } from '../../providers/access.ts'
-import {
-  type Addition,
-  type AdditionName,
-  servedAddition,
-  type Additions,
-} from '../../providers/backend/additions.ts'
+import type { Additions } from '../../providers/backend/additions.ts'
 import { currentFirmId } from '../../providers/request.ts'
+import { additionsForSetup } from '../../resources/index.ts'
 import type { Route } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
@@ -32,7 +28,12 @@ export const createShellSession = (
   routes: readonly Route[],
 ): ShellSession => {
   const adminFuncSwitch = conf.adminFuncSwitch ?? { global: {} }
-  const access = { user: self, switches: adminFuncSwitch.global, additions }
+  const access = {
+    user: self,
+    switches: adminFuncSwitch.global,
+    // A user who must set up a second factor gets no list of calls, and only a back-end with these calls can require one.
+    additions: self.mustSetFactor ? additionsForSetup : additions,
+  }
   const menu = menuTree(routes, self.auth, route => canOpenRoute(route, access))
   return { conf: { ...conf, adminFuncSwitch }, self, access, menu }
 }
@@ -47,13 +48,6 @@ export const useSession = () => {
 
 /** Id of the current firm, as `firm.firmInfo` expects it. */
 export const useFirmId = (): number => useSession().conf.firm.firmId ?? currentFirmId()
-
-/**
- * Permission to use a call that another back-end may lack; null if it does, so that the features that need it are
- * hidden.
- */
-export const useAddition = <const N extends AdditionName>(name: N): Addition<N> | null =>
-  servedAddition(name, useSession().access.additions)
 
 /** Query keys of the configuration and of the user; to be invalidated after changing them. */
 export const confKey = ['conf.app'] as const

@@ -1,10 +1,11 @@
 import { skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
-import type { registry } from '../resources/index.ts'
-import type { InputOf, OutputOf } from '../resources/kit/index.ts'
-import type { Addition, AdditionName } from './backend/additions.ts'
-import { readAnswer } from './backend/readAnswer.ts'
-import { type CallName, sendNamed } from './call.ts'
+import { type AdditionName, isServed } from '../../providers/backend/additions.ts'
+import { readAnswer } from '../../providers/backend/readAnswer.ts'
+import { sendNamed, servedCall, type ServedCall } from '../../providers/call.ts'
+import { callNamed, type registry } from '../../resources/index.ts'
+import type { InputOf, OutputOf } from '../../resources/kit/index.ts'
+import { useSession } from './sessionContext.ts'
 
 type Registry = typeof registry
 type Name = keyof Registry
@@ -16,33 +17,26 @@ type ReadOptions<N extends Name, T> = Omit<UseQueryOptions<Output<N>, Error, T>,
 /** The query key of a call. It begins with the name of the resource, so that writes to the resource invalidate it. */
 export const callKey = <N extends Name>(name: N, input: Input<N> | null) => [...name.split('.'), input]
 
-const useRead = <N extends Name, T>(
-  name: N | undefined,
-  input: Input<N> | null,
-  options: ReadOptions<N, T> | undefined,
-) =>
-  useQuery({
-    ...options,
-    queryKey: name ? callKey(name, input) : [],
-    queryFn:
-      name && input
-        ? async ({ signal }) => readAnswer(name, await sendNamed(name, input, { signal }), input)
-        : skipToken,
-  })
-
 /**
  * Reads by a declared call what is neither a record nor a list; those are read by react-admin's `useGetOne` and
- * `useGetList`. With a null input nothing is sent.
+ * `useGetList`. With a null input nothing is sent, nor is a call that the back-end lacks.
  */
-export const useCall = <N extends CallName, T = Output<N>>(
+export const useCall = <N extends Name, T = Output<N>>(
   name: N,
   input: Input<N> | null,
   options?: ReadOptions<N, T>,
-) => useRead(name, input, options)
+) => {
+  const { access } = useSession()
+  return useQuery({
+    ...options,
+    queryKey: callKey(name, input),
+    queryFn:
+      input && isServed(callNamed(name), access.additions)
+        ? async ({ signal }) => readAnswer(name, await sendNamed(name, input, { signal }), input)
+        : skipToken,
+  })
+}
 
-/** Like `useCall`, for an additional call; null means that the back-end lacks it, and nothing is sent. */
-export const useCallAddition = <N extends AdditionName, T = Output<N>>(
-  addition: Addition<N> | null,
-  input: Input<N> | null,
-  options?: ReadOptions<N, T>,
-) => useRead(addition?.name, input, options)
+/** `servedCall` for the signed-in user. */
+export const useServedCall = <const N extends AdditionName>(name: N): ServedCall<N> | null =>
+  servedCall(name, useSession().access.additions)

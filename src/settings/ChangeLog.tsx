@@ -6,19 +6,13 @@ import type { LogModule } from '../../resources/domain/logVocabulary.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
 import type { logs } from '../../resources/logs.ts'
 import { timestampText } from '../fields/dates/dates.ts'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../states/Loaded.tsx'
 import { RecordTimeline } from '../record/timeline/RecordTimeline.tsx'
 
 import '../record/history/history.css'
 import { useFormats } from '../language/useLanguage.ts'
-
-// The diff library is loaded on demand.
-const WordDiff = lazyComponent(
-  () => import('../record/history/WordDiff.tsx').then(it => it.WordDiff),
-  ({ after }) => after,
-)
+import { WordDiff } from '../record/history/WordDiff.tsx'
 
 type LogEntry = OutputOf<(typeof logs.calls)['one']>
 type LogRow = OutputOf<(typeof logs.calls)['getAdminLogPageList']>['records'][number]

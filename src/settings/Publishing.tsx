@@ -5,13 +5,8 @@ import { describeMasked, type Fields } from '../../resources/kit/index.ts'
 import { useShownLanguage } from '../language/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { DialogFoot } from '../ui/dialog/DialogFoot.tsx'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
-
-const Dialog = lazyComponent(() => import('../ui/Dialog.tsx').then(it => it.Dialog))
-const WordDiff = lazyComponent(
-  () => import('../record/history/WordDiff.tsx').then(it => it.WordDiff),
-  ({ after }) => after,
-)
+import { Dialog } from '../ui/Dialog.tsx'
+import { WordDiff } from '../record/history/WordDiff.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 type DifferencesProps = { fields: Fields; before: Values; after: Values }

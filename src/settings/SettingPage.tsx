@@ -9,6 +9,7 @@ import { useSave } from '../form/saving/useSave.ts'
 import { EditRecord } from '../form/EditRecord.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import { hasPreview } from './previewedSettings.ts'
+import { Addresses } from './Addresses.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 type PreviewProps = { name: string; values: Values }
@@ -24,9 +25,6 @@ const Preview = lazyComponent<PreviewProps>(
   },
   () => <div className="preview-loading" aria-busy />,
 )
-
-// Few settings have addresses.
-const Addresses = lazyComponent(() => import('./Addresses.tsx').then(it => it.Addresses))
 
 type Props = { setting: AnySetting; below?: ReactNode }
 

@@ -2,13 +2,12 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Button } from '../ui/Button.tsx'
-import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { useRights } from '../session/useRights.ts'
 import { logs } from '../../resources/logs.ts'
 import type { LogFilter } from './ChangeLog.tsx'
-
-const ChangeLog = lazyComponent(() => import('./ChangeLog.tsx').then(it => it.ChangeLog))
+import { ChangeLog } from './ChangeLog.tsx'
 
 /** Button in the page header that opens 变更记录, for users who may read the log. */
 export const ChangeLogButton = ({ filter }: { filter: LogFilter }) => {
@@ -18,7 +17,7 @@ export const ChangeLogButton = ({ filter }: { filter: LogFilter }) => {
   if (!can(logs, 'getAdminLogPageList')) return null
   return (
     <PageActions>
-      <Button onPointerEnter={ChangeLog.preload} onFocus={ChangeLog.preload} onClick={() => setOpen(true)}>
+      <Button onPointerEnter={Dialog.preload} onFocus={Dialog.preload} onClick={() => setOpen(true)}>
         {translate('变更记录')}
       </Button>
       {isOpen && <ChangeLog filter={filter} onClose={() => setOpen(false)} />}

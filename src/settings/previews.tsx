@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 import { type ComponentType, useState } from 'react'
 
-import { useCall } from '../../providers/useCall.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { mpCard } from '../../resources/settings/mpCard.ts'
 import { useSession } from '../session/sessionContext.ts'
+import { useCall } from '../session/useCall.ts'
 import { Pills } from '../ui/Pills.tsx'
 import { useNameReadings } from '../fields/text/useNameReadings.ts'
 import { cardScreen } from '../preview/screens/MiniCard.tsx'

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
-import { callKey, useCall } from '../../providers/useCall.ts'
 import type { InputOf } from '../../resources/kit/index.ts'
 import type { conf } from '../../resources/settings/app.ts'
 import { confKey } from '../session/sessionContext.ts'
+import { callKey, useCall } from '../session/useCall.ts'
 
 export type ConfPatch = Omit<InputOf<(typeof conf.calls)['updateApp']>, 'version'>
 

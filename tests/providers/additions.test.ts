@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { chinese } from '../../resources/kit/translate.ts'
 import { isAllowed } from '../../providers/access.ts'
 import {
-  servedAddition,
   additionsStore,
   isRouteServed,
   withdrawIfUnknown,
   setServedAdditions,
 } from '../../providers/backend/additions.ts'
+import { servedCall } from '../../providers/call.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, nonStandardFailure, notFoundFailure } from '../../providers/envelope.ts'
 import { announcements } from '../../resources/announcements.ts'
@@ -82,7 +82,7 @@ describe('a back-end without additional calls', () => {
     expect(isRouteServed(complianceRules.views.edit!, new Set())).toBe(false)
     expect(isRouteServed(complianceRules.views.edit!, new Set(additions))).toBe(true)
     expect(isRouteServed(qrcode.views.edit!, new Set())).toBe(true)
-    expect(servedAddition('articles.keepDraft')).toBeNull()
+    expect(servedCall('articles.keepDraft')).toBeNull()
     const user = {
       id: 1,
       userType: 1,
@@ -129,10 +129,10 @@ describe('an additional call that is named but not served', () => {
     (_, error, isWithdrawn, name) => {
       setServedAdditions(additions)
       withdrawIfUnknown(callNamed(name), error)
-      expect(servedAddition(name) === null).toBe(isWithdrawn)
+      expect(servedCall(name) === null).toBe(isWithdrawn)
       // conf.app is read again and still names the call.
       setServedAdditions(additions)
-      expect(servedAddition(name) === null).toBe(isWithdrawn)
+      expect(servedCall(name) === null).toBe(isWithdrawn)
     },
   )
 

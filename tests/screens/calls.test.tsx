@@ -2,7 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
-import { useCall, useCallAddition } from '../../providers/useCall.ts'
+import { SessionContext, useSession } from '../../src/session/sessionContext.ts'
+import { useCall } from '../../src/session/useCall.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { network, put } = useServer()
@@ -44,8 +45,17 @@ test('sends one request for several components with the same input, and none bef
 })
 
 test('sends no request for a call that the back-end lacks', async () => {
-  const Reach = () => <p>{useCallAddition<'logs.reach'>(null, {}).fetchStatus}</p>
-  await put('admin', <Reach />)
+  const Reach = () => <p>{useCall('logs.reach', {}).fetchStatus}</p>
+  const WithoutAdditions = () => {
+    const session = useSession()
+    const access = { ...session.access, additions: new Set<string>() }
+    return (
+      <SessionContext value={{ ...session, access }}>
+        <Reach />
+      </SessionContext>
+    )
+  }
+  await put('admin', <WithoutAdditions />)
   expect(screen.getByText('idle')).toBeTruthy()
 })
 

@@ -2,17 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { chineseTexts, draftableFields } from '../../../resources/cards/englishDraft.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { useCardFields } from '../../preview/phone/useCardFields.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 
 type DraftableField = (typeof draftableFields)[number]
 
@@ -29,7 +27,7 @@ type DraftProps = {
   onAdopt: (value: unknown) => void
 }
 type OfferProps = DraftProps & {
-  makeCall: Addition<'cards.makeEnglishDraft'>
+  makeCall: ServedCall<'cards.makeEnglishDraft'>
   /** Why no draft can be made; null if one can. */
   obstacle: string | null
 }
@@ -76,7 +74,7 @@ const OfferedDraft = (props: OfferProps) => {
   const englishFields: Readonly<Record<string, Field>> = useCardFields('EN')
   const label = translate(field.label)
   const draft = useMutation({
-    mutationFn: () => callAddition(makeCall, { id: cardId, field: name }),
+    mutationFn: () => makeCall({ id: cardId, field: name }),
   })
   if (!draft.data) return <DraftButton label={label} obstacle={obstacle} draft={draft} />
   const value = draft.data.content[name]
@@ -111,7 +109,7 @@ const OfferedDraft = (props: OfferProps) => {
   )
 }
 
-const useDraftState = () => useCallAddition(useAddition('cards.englishDraftState'), {}).data
+const useDraftState = () => useCall('cards.englishDraftState', {}).data
 
 /** Says once, above the form, where the content goes of which a draft is made. */
 export const DraftNotice = () => {
@@ -132,7 +130,7 @@ const hasTerm = (value: unknown, terms: readonly string[] | undefined) =>
 /** An English draft of one field of the Chinese card, if the firm offers drafts and the field has a value. */
 export const EnglishDraft = (props: DraftProps & { value: unknown }) => {
   const translate = useTranslate()
-  const makeCall = useAddition('cards.makeEnglishDraft')
+  const makeCall = useServedCall('cards.makeEnglishDraft')
   const state = useDraftState()
   if (!makeCall || state?.isOn !== 1 || isBlank(props.value)) return null
   const obstacle = hasTerm(props.value, state.terms)

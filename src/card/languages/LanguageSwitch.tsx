@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
-import { useCall } from '../../../providers/useCall.ts'
 import { cards } from '../../../resources/cards/index.ts'
+import { useCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { LanguageTabs } from './LanguageTabs.tsx'
 import type { Card } from '../useCard.ts'

@@ -8,16 +8,14 @@ import { useRights } from '../../session/useRights.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../../session/sessionContext.ts'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { OutputPicture } from './OutputPicture.tsx'
 import { codeSize, isPublicCard, type PublicCard } from './publicCard.ts'
 import { fetchOutput, useOutput } from './useOutput.ts'
+import { PosterDialog } from './PosterDialog.tsx'
+import { SheetDialog } from './SheetDialog.tsx'
+import { SignatureDialog } from './SignatureDialog.tsx'
 
 import './output.css'
-
-const PosterDialog = lazyComponent(() => import('./PosterDialog.tsx').then(it => it.PosterDialog))
-const SignatureDialog = lazyComponent(() => import('./SignatureDialog.tsx').then(it => it.SignatureDialog))
-const SheetDialog = lazyComponent(() => import('./SheetDialog.tsx').then(it => it.SheetDialog))
 
 const fileOptions = [
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],

@@ -1,7 +1,7 @@
 import { useLogout, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo, useState } from 'react'
 
-import { servedAddition } from '../../../providers/backend/additions.ts'
+import { servedCall } from '../../../providers/call.ts'
 import { factorChallengeOf } from '../../../providers/challenge.ts'
 import type { PendingFactor } from '../../../providers/secondFactor.ts'
 import { answerRenewal, type UserInfo } from '../../../providers/session.ts'
@@ -65,7 +65,7 @@ const PasskeyAgain = ({ user, onSigned }: Pick<Props, 'user'> & Pick<FirstProps,
   const translate = useTranslate()
   const [problem, setProblem] = useState<Sentence | null>(null)
   const passkey = usePasskeySignIn({ onSigned, showProblem: sentence => setProblem(() => sentence) })
-  if (!servedAddition('session.loginByPasskey') || !supportsPasskeys()) return null
+  if (!servedCall('session.loginByPasskey') || !supportsPasskeys()) return null
   return (
     <>
       <Button

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { callKey } from '../../../providers/useCall.ts'
+import { callKey } from '../../session/useCall.ts'
 import {
   type AreaOption,
   type AreaPath,

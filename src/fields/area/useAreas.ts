@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useCall } from '../../../providers/useCall.ts'
 import { defaultLocale } from '../../../resources/locales/locales.ts'
+import { useCall } from '../../session/useCall.ts'
 import { useShownLocale } from '../../language/useLanguage.ts'
 
 export type AreaOption = { code: string; name: string; pinyin?: string | null }

@@ -1,4 +1,4 @@
-import { useCall } from '../../../providers/useCall.ts'
+import { useCall } from '../../session/useCall.ts'
 import { type AreaOption, cacheForever } from './useAreas.ts'
 import { inRankOrder } from '../comboBox/nameRank.ts'
 import { useNameRank } from '../comboBox/useNameRank.ts'

@@ -6,7 +6,7 @@ import { errorSentence } from '../../../providers/envelope.ts'
 import { cancelledByUser, uploadInPieces } from '../../../providers/resumedUpload.ts'
 import { upload } from '../../../providers/upload.ts'
 import type { UploadScene } from '../../../resources/domain/uploadScene.ts'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useServedCall } from '../../session/useCall.ts'
 
 type Task = { file: Blob; name: string }
 
@@ -17,9 +17,9 @@ type Task = { file: Blob; name: string }
 export const useUpload = (scene: UploadScene, onDone: (url: string, name: string) => void) => {
   const translate = useTranslate()
   const [begin, finish, cancel] = [
-    useAddition('uploads.begin'),
-    useAddition('uploads.finish'),
-    useAddition('uploads.cancel'),
+    useServedCall('uploads.begin'),
+    useServedCall('uploads.finish'),
+    useServedCall('uploads.cancel'),
   ]
   const resumableCalls = begin && finish && cancel && { begin, finish, cancel }
   const [progress, setProgress] = useState(0)

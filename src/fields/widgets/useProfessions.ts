@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
-import { useCall } from '../../../providers/useCall.ts'
 import { isChinese } from '../../../resources/locales/locales.ts'
+import { useCall } from '../../session/useCall.ts'
 import { useShownLocale } from '../../language/useLanguage.ts'
 
 export type Profession = { type: 'official' | 'self'; id: number }

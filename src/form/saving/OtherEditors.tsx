@@ -1,11 +1,10 @@
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { readToken } from '../../../providers/session.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
-import { useAddition, useSession } from '../../session/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 
 /** Milliseconds between two signs of life; the server forgets somebody after 45 s. */
 const interval = 20_000
@@ -16,17 +15,17 @@ type Props = {
   id?: number | undefined
 }
 
-const usePresence = (presence: Addition<'session.presence'> | null, { resource, id }: Props) => {
-  const { data } = useCallAddition(
-    presence,
-    { resource, ...(id !== undefined && { id }) },
+const usePresence = (presence: ServedCall<'session.presence'> | null, { resource, id }: Props) => {
+  const { data } = useCall(
+    'session.presence',
+    presence && { resource, ...(id !== undefined && { id }) },
     // React Query asks neither in a hidden tab nor offline.
     { staleTime: 0, gcTime: 0, retry: false, refetchInterval: interval, refetchOnWindowFocus: true },
   )
   const reportLeaving = useEffectEvent((form: Props) => {
     // Without a session the server forgets the person by itself.
     if (!presence || !readToken()) return
-    void callAddition(presence, { ...form, leaving: 1 }, { isLast: true }).catch(() => {})
+    void presence({ ...form, leaving: 1 }, { isLast: true }).catch(() => {})
   })
   useEffect(() => {
     // The form that is left, although the next one may be shown already.
@@ -43,7 +42,7 @@ const usePresence = (presence: Addition<'session.presence'> | null, { resource, 
 /** Names who else has this form open. Nobody is locked out, and nothing waits for it. */
 export const OtherEditors = (props: Props) => {
   const translate = useTranslate()
-  const presence = useAddition('session.presence')
+  const presence = useServedCall('session.presence')
   const others = usePresence(useSession().self.view ? null : presence, props)
   return (
     <div role="status">

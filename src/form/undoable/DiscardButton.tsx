@@ -3,10 +3,8 @@ import { useState } from 'react'
 
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import type { RecordFormState } from '../useRecordForm.ts'
-
-const Dialog = lazyComponent(() => import('../../ui/Dialog.tsx').then(it => it.Dialog))
 
 type Props = { form: Pick<RecordFormState, 'count' | 'isSaving' | 'discard'> }
 

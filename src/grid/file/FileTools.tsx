@@ -5,15 +5,13 @@ import { useRef } from 'react'
 import { loadTranslations } from '../../../providers/catalogues.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import type { CellTexts, ImportColumn } from '../columns.ts'
 import { readFile, sheetFileTypes } from './readFile.ts'
 import type { SheetFile } from './sheet.ts'
 import type { FaultyRow } from './workbook.ts'
+import { MappingDialog } from './dialog/MappingDialog.tsx'
 
 import './file.css'
-
-const MappingDialog = lazyComponent(() => import('./dialog/MappingDialog.tsx').then(it => it.MappingDialog))
 
 type Props = {
   /** Name of the records, such as 人员. */

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 
+import { useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
-
-const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then(it => it.UndoDialog))
+import { UndoDialog } from './UndoDialog.tsx'
 
 type Props = {
   label: string
@@ -17,7 +15,7 @@ type Props = {
 
 /** Button that undoes the creation of records after a confirmation; hidden if the back-end does not support it. */
 export const UndoButton = ({ label, look, batchIds, count, onUndone }: Props) => {
-  const undoCall = useAddition('imports.undo')
+  const undoCall = useServedCall('imports.undo')
   const [isAsking, setAsking] = useState(false)
   if (!undoCall || batchIds.length === 0) return null
   const close = () => setAsking(false)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { AffectedRecords, KeptRecords, type UndoPreview } from './Affected.tsx'
 import { type UndoCall, useUndoBatches } from './useUndo.ts'
@@ -20,15 +20,15 @@ type Props = {
   onUndone: () => void
 }
 
-type PreviewCall = NonNullable<ReturnType<typeof useAddition<'imports.preview'>>>
+type PreviewProps = Pick<Props, 'batchIds'> & { previewCall: ServedCall<'imports.preview'> }
 
-const LoadedPreview = ({ previewCall, batchIds }: Pick<Props, 'batchIds'> & { previewCall: PreviewCall }) => {
+const LoadedPreview = ({ previewCall, batchIds }: PreviewProps) => {
   const query = useQuery({
     queryKey: ['imports', 'preview', ...batchIds],
     queryFn: async ({ signal }) => {
       const all: UndoPreview = { removing: [], kept: [] }
       for (const batchId of batchIds) {
-        const { removing, kept } = await callAddition(previewCall, { batchId }, { signal })
+        const { removing, kept } = await previewCall({ batchId }, { signal })
         all.removing.push(...removing)
         all.kept.push(...kept)
       }
@@ -42,7 +42,7 @@ const LoadedPreview = ({ previewCall, batchIds }: Pick<Props, 'batchIds'> & { pr
 
 const Confirmation = ({ count, batchIds }: Pick<Props, 'count' | 'batchIds'>) => {
   const translate = useTranslate()
-  const previewCall = useAddition('imports.preview')
+  const previewCall = useServedCall('imports.preview')
   if (previewCall) return <LoadedPreview previewCall={previewCall} batchIds={batchIds} />
   return (
     <p>

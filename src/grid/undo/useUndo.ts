@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { imports } from '../../../resources/imports.ts'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
-import type { useAddition } from '../../session/sessionContext.ts'
 
-export type UndoCall = NonNullable<ReturnType<typeof useAddition<'imports.undo'>>>
+export type UndoCall = ServedCall<'imports.undo'>
 
 /** Undoes one batch after another; if one fails, those before it stay undone. */
 export const useUndoBatches = (undoCall: UndoCall | null, batchIds: readonly number[]) => {
@@ -16,7 +15,7 @@ export const useUndoBatches = (undoCall: UndoCall | null, batchIds: readonly num
     mutationFn: async () => {
       const all: OutputOf<typeof imports.calls.undo> = { removed: 0, kept: [] }
       for (const batchId of batchIds) {
-        const { removed, kept } = await callAddition(undoCall!, { batchId })
+        const { removed, kept } = await undoCall!({ batchId })
         all.removed += removed
         all.kept.push(...kept)
       }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { callAddition } from '../../../providers/call.ts'
-import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
-import { useAddition, useSession } from '../../session/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { callKey, useCall, useServedCall } from '../../session/useCall.ts'
 import { useListViews } from './savedViews.ts'
 import type { SharedStart, ViewContent } from './views.ts'
 
@@ -13,10 +12,9 @@ import type { SharedStart, ViewContent } from './views.ts'
 const freshMinutes = 5
 
 /** Whether the user may share views, and the back-end serves them. */
-const useSharing = () => {
-  const { self } = useSession()
-  const served = useAddition('sharedViews.list')
-  return self.capabilities.includes('view.share') ? served : null
+const useMayShare = () => {
+  const isServed = useServedCall('sharedViews.list') !== null
+  return useSession().self.capabilities.includes('view.share') && isServed
 }
 
 const sharedViewsKey = ({ name }: AnyEntity) => callKey('sharedViews.list', { resource: name })
@@ -24,36 +22,35 @@ const sharedViewsKey = ({ name }: AnyEntity) => callKey('sharedViews.list', { re
 /** The views of a list that are shared with the user, and the calls that change them. */
 export const useSharedViews = (resource: AnyEntity) => {
   const client = useQueryClient()
-  const served = useSharing()
-  const adding = useAddition('sharedViews.share')
-  const updating = useAddition('sharedViews.update')
-  const removing = useAddition('sharedViews.remove')
-  const query = useCallAddition(
-    served,
-    { resource: resource.name },
-    { staleTime: freshMinutes * 60_000, refetchOnMount: 'always' },
-  )
+  const mayShare = useMayShare()
+  const adding = useServedCall('sharedViews.share')
+  const updating = useServedCall('sharedViews.update')
+  const removing = useServedCall('sharedViews.remove')
+  const query = useCall('sharedViews.list', mayShare ? { resource: resource.name } : null, {
+    staleTime: freshMinutes * 60_000,
+    refetchOnMount: 'always',
+  })
   const refresh = () => client.invalidateQueries({ queryKey: sharedViewsKey(resource) })
   return {
-    mayShare: served !== null && adding !== null,
-    isPending: served !== null && query.isPending,
+    mayShare: mayShare && adding !== null,
+    isPending: mayShare && query.isPending,
     error: query.error,
     retry: () => void query.refetch(),
     views: query.data ?? [],
     share: async (input: { name: string; organizationId: number | null; content: ViewContent }) => {
-      const answer = await callAddition(adding!, { resource: resource.name, ...input })
+      const answer = await adding!({ resource: resource.name, ...input })
       await refresh()
       return answer
     },
     update: async (input: { id: number; version: number; name?: string; content?: ViewContent }) => {
       try {
-        return await callAddition(updating!, input)
+        return await updating!(input)
       } finally {
         await refresh()
       }
     },
     remove: async (id: number) => {
-      await callAddition(removing!, { id })
+      await removing!({ id })
       await refresh()
     },
   }
@@ -76,9 +73,9 @@ export const startOf = ({
  * opens, and drops the copy after the view was removed.
  */
 export const useStartRefresh = (resource: AnyEntity) => {
-  const served = useSharing()
+  const mayShare = useMayShare()
   const { sharedStart, setSharedStart } = useListViews(resource)
-  const { data } = useCallAddition(served, sharedStart ? { resource: resource.name } : null, {
+  const { data } = useCall('sharedViews.list', mayShare && sharedStart ? { resource: resource.name } : null, {
     staleTime: freshMinutes * 60_000,
   })
   const update = useEffectEvent(() => {

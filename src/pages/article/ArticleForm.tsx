@@ -19,7 +19,6 @@ import { FloatingPreview } from '../../preview/phone/PreviewAside.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreArticleFinding } from '../../review/findings/useIgnoring.ts'
 import { useShownLanguage } from '../../language/useLanguage.ts'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { useSession } from '../../session/sessionContext.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleStatus } from './ArticleStatus.tsx'
@@ -27,10 +26,9 @@ import { type EditorState, editorStateOf } from './editorState.ts'
 import type { ContentKind } from './kind.ts'
 import { useArticleDrafts } from './useArticleDrafts.ts'
 import { useArticleIntents } from './useArticleIntents.ts'
+import { DraftPreview } from './DraftPreview.tsx'
 
 import './article.css'
-
-const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
 
 const pendingUploadsMessage = '还有图片没有传完，请等它传完、重试或移除'
 

@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../providers/call.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { type CommonRevision, History } from '../../record/history/History.tsx'
 import { useRestore } from '../../record/history/useRestore.ts'
-import { useAddition, useSession } from '../../session/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
 import type { PreviewArticle } from '../../preview/article/article.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
@@ -44,17 +44,17 @@ export const ArticleHistory = ({ article }: { article: PreviewArticle }) => {
   const { articleId, version } = article
   const { self } = useSession()
   const { can } = useRights()
-  const [revisionsCall, restoreCall] = [useAddition('articles.revisions'), useAddition('articles.restore')]
-  const restoring = useRestore(
-    'articles',
-    async to => restoreCall && callAddition(restoreCall, { articleId, to, version }),
-  )
+  const [revisionsCall, restoreCall] = [
+    useServedCall('articles.revisions'),
+    useServedCall('articles.restore'),
+  ]
+  const restoring = useRestore('articles', async to => restoreCall?.({ articleId, to, version }))
   const mayRestore = can(articles, 'restore', article) && isRestorable(article, self.userType === 2)
   if (!revisionsCall) return null
   return (
     <History
       queryKey={['articles', 'revisions', articleId, version]}
-      load={signal => callAddition(revisionsCall, { articleId }, { signal })}
+      load={signal => revisionsCall({ articleId }, { signal })}
       labels={revisionLabels}
       consequence={restoreConsequence(article, translate)}
       restoring={mayRestore ? restoring : undefined}

@@ -3,9 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
-import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { bulkRows, bulkRuns } from '../../../resources/bulk.ts'
 import { type BulkChoice, bulkChoicesOf, splitIntoChoices } from '../../../resources/domain/bulkChoices.ts'
 import { resourceNamed } from '../../../resources/index.ts'
@@ -22,7 +20,7 @@ import { IntentLink } from '../../routing/IntentLink.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { pathTo } from '../../routing/paths.ts'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 
 import './bulkRun.css'
@@ -95,9 +93,9 @@ const UndoDialog = ({ run, onClose }: DialogProps) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   const navigate = useNavigate()
-  const undoing = useAddition('bulkRuns.undo')
+  const undoing = useServedCall('bulkRuns.undo')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callAddition(undoing!, { id: run.id }),
+    mutationFn: () => undoing!({ id: run.id }),
     onSuccess: ({ id }) => {
       onClose()
       void navigate(pathTo(reportPath, id))
@@ -127,11 +125,11 @@ const none = {}
 
 const Ways = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
   const translate = useTranslate()
-  const stopping = useAddition('bulkRuns.stop')
-  const undoing = useAddition('bulkRuns.undo')
+  const stopping = useServedCall('bulkRuns.stop')
+  const undoing = useServedCall('bulkRuns.undo')
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callAddition(stopping!, { id: run.id }),
+    mutationFn: () => stopping!({ id: run.id }),
     onSettled: onStopped,
   })
   const list = subjectOf(run)?.views.list
@@ -200,9 +198,8 @@ const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
 /** 操作结果: the progress of a bulk action, its results by record, and its undo. */
 export const BulkRun = () => {
   const id = Number(useParams()['id'])
-  const reading = useAddition('bulkRuns.one')
-  const query = useCallAddition(
-    reading,
+  const query = useCall(
+    'bulkRuns.one',
     { id },
     { staleTime: 0, refetchInterval: ({ state: { data } }) => (data?.state === 1 ? POLL_MS : false) },
   )

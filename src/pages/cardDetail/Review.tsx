@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import type { Card } from '../../card/useCard.ts'
 import { useCardFields } from '../../preview/phone/useCardFields.ts'
 import { useDelay } from '../../record/actions/useDelay.ts'
@@ -12,7 +13,6 @@ import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
 import { type RefusalReasons, RefuseDialog } from '../../review/decisions/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { ScheduleButton } from '../../review/decisions/ScheduleButton.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { type Corrections, useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/decisions/useReviewKeys.ts'
 import { useCardAudit } from './useAudit.ts'
@@ -60,7 +60,7 @@ type ScheduleProps = { card: Card; isDisabled: boolean; onSchedule: (day: string
 
 /** Only a change of a published card without another scheduled change can wait for its day. */
 const CardSchedule = ({ card, isDisabled, onSchedule }: ScheduleProps) => {
-  const isServed = useAddition('cards.unschedule') !== null
+  const isServed = useServedCall('cards.unschedule') !== null
   if (!isServed || card.published === null || card.effectiveAt) return null
   return (
     <ScheduleButton proposedOn={card.proposedOn ?? null} isDisabled={isDisabled} onSchedule={onSchedule} />

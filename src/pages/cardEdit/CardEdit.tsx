@@ -6,9 +6,8 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { cardContent } from '../../../resources/cards/content.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
-import { useCall } from '../../../providers/useCall.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { cardAdminForm, pendingCardForm, withEffectiveDay } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
@@ -66,7 +65,7 @@ const useOnSaved = (base: AnyRecord, leave: () => void): Intent['onSaved'] => {
 const useCardForm = (card: Card, isDecidable: boolean, leave: () => void) => {
   const translate = useTranslate()
   const isSchedulable =
-    useAddition('cards.unschedule') !== null &&
+    useServedCall('cards.unschedule') !== null &&
     card.published !== null &&
     !card.effectiveAt &&
     (isDecidable || card.auditStatus !== 1)

@@ -4,39 +4,34 @@ import { useRef } from 'react'
 
 import { download } from '../../../providers/download.ts'
 import { saveFile } from '../../browser/saveFile.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { failureOf } from '../../form/saving/failure.ts'
 import { FailureText } from '../../form/saving/FailureText.tsx'
+import { WordDiff } from '../../record/history/WordDiff.tsx'
 import { type ImportPart, useImport } from './useImport.ts'
 import { translateChange } from '../../record/history/translateChange.ts'
 
 import '../../record/history/history.css'
 import './configuration.css'
 
-const WordDiff = lazyComponent(
-  () => import('../../record/history/WordDiff.tsx').then(it => it.WordDiff),
-  ({ after }) => after,
-)
-
 const ExportSection = () => {
   const translate = useTranslate()
-  const exportCall = useAddition('firmConf.export')
+  const isServed = useServedCall('firmConf.export') !== null
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (name: string) =>
-      download(name, {}, { signal: new AbortController().signal, onBytes: () => {} }),
+    mutationFn: () =>
+      download('firmConf.export', {}, { signal: new AbortController().signal, onBytes: () => {} }),
     onSuccess: saveFile,
   })
-  if (!exportCall) return null
+  if (!isServed) return null
   return (
     <section className="panel" aria-label={translate('导出配置')}>
       <h2 className="section-title">{translate('导出')}</h2>
       <p className="lead">
         {translate('把律所的各项设置存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。')}
       </p>
-      <Button disabled={isPending} onClick={() => mutate(exportCall.name)}>
+      <Button disabled={isPending} onClick={() => mutate()}>
         {isPending ? translate('导出中…') : translate('导出配置')}
       </Button>
       {error && <FailureText what={translate('没有导出')} failure={failureOf(error, translate)} />}

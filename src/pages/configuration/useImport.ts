@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { transferCalls } from '../../../resources/settings/transfer.ts'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { failureOf } from '../../form/saving/failure.ts'
 
 export type ImportPart = OutputOf<(typeof transferCalls)['import']>['parts'][number]
@@ -14,9 +13,9 @@ export const useImport = () => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
-  const importCall = useAddition('firmConf.import')
+  const importCall = useServedCall('firmConf.import')
   const comparing = useMutation({
-    mutationFn: (content: string) => callAddition(importCall!, { content, apply: 0 }),
+    mutationFn: (content: string) => importCall!({ content, apply: 0 }),
   })
   const { data: comparison, variables: content = '' } = comparing
   const applying = useMutation({
@@ -24,7 +23,7 @@ export const useImport = () => {
       const versions = Object.fromEntries(
         (comparison?.parts ?? []).map(({ name, version }) => [name, version]),
       )
-      return callAddition(importCall!, { content, apply: 1, versions })
+      return importCall!({ content, apply: 1, versions })
     },
     onSuccess: async ({ applied }) => {
       comparing.reset()

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLogout, useTranslate } from 'ra-core'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
-import { callKey, useCallAddition } from '../../../providers/useCall.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import type { Self } from '../../../resources/session.ts'
 import { loginRegSet } from '../../../resources/settings/loginRegSet.ts'
 import { useFormats } from '../../language/useLanguage.ts'
@@ -12,20 +10,21 @@ import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { selfKey } from '../../session/sessionContext.ts'
+import { callKey, useCall } from '../../session/useCall.ts'
 import { failureOf } from '../../form/saving/failure.ts'
 
 import './consent.css'
 
-type Props = { noticeCall: Addition<'session.notice'>; consentCall: Addition<'session.consent'> }
+type Props = { consentCall: ServedCall<'session.consent'> }
 
-const useAgreement = ({ noticeCall, consentCall }: Props) => {
+const useAgreement = ({ consentCall }: Props) => {
   const client = useQueryClient()
-  const { data: notice } = useCallAddition(noticeCall, {})
+  const { data: notice } = useCall('session.notice', {})
   const agreement = useMutation({
-    mutationFn: (version: string) => callAddition(consentCall, { version }),
+    mutationFn: (version: string) => consentCall({ version }),
     onSuccess: () => client.setQueryData<Self>(selfKey, self => self && { ...self, mustConsent: 0 }),
     // If the firm has changed the agreement in the meantime, the new text is loaded.
-    onError: () => client.invalidateQueries({ queryKey: callKey(noticeCall.name, {}) }),
+    onError: () => client.invalidateQueries({ queryKey: callKey('session.notice', {}) }),
   })
   return { notice, ...agreement }
 }

@@ -1,5 +1,6 @@
 import { lazyComponent } from '../../loading/lazyComponent.tsx'
-import { useAddition, useSession } from '../../session/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { useServedCall } from '../../session/useCall.ts'
 
 /** Shown while the dialog is loading; if loading fails, the user continues and is asked on the next page load. */
 const Nothing = () => null
@@ -15,7 +16,7 @@ const ConsentDialog = lazyComponent(
  */
 export const ConsentGuard = () => {
   const { self } = useSession()
-  const [noticeCall, consentCall] = [useAddition('session.notice'), useAddition('session.consent')]
+  const [noticeCall, consentCall] = [useServedCall('session.notice'), useServedCall('session.consent')]
   if (self.mustConsent !== 1 || !noticeCall || !consentCall) return null
-  return <ConsentDialog noticeCall={noticeCall} consentCall={consentCall} />
+  return <ConsentDialog consentCall={consentCall} />
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '../../../providers/call.ts'
-import { callKey, useCall } from '../../../providers/useCall.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { firm } from '../../../resources/settings/firm.ts'
+import { callKey, useCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { confKey, useFirmId } from '../../session/sessionContext.ts'

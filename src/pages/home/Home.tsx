@@ -1,6 +1,5 @@
 import { useTranslate } from 'ra-core'
 
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { StepList } from '../../settings/firstSteps/StepList.tsx'
@@ -8,7 +7,7 @@ import { firstSteps, useFirstSteps } from '../../settings/firstSteps/useFirstSte
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { NextItems } from './NextItems.tsx'
 import { OfficeCompleteness } from './OfficeCompleteness.tsx'
@@ -21,10 +20,7 @@ import './home.css'
 
 const desk = reviews.pages['desk']!
 
-const useSummary = () => {
-  const summaryCall = useAddition('reviews.summary')
-  return useCallAddition(summaryCall, {}, { staleTime: 0 })
-}
+const useSummary = () => useCall('reviews.summary', {}, { staleTime: 0 })
 
 /** The first steps if some are not done; null for users who do not set up the firm. */
 const useOpenSteps = () => {

@@ -1,13 +1,11 @@
 import { useNotify, useTranslate } from 'ra-core'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { WaitingTime } from '../../fields/dates/WaitingTime.tsx'
 import { useDecisions } from '../../review/decisions/useDecisions.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { approvalFor, detailPath, type WaitingRow } from './approval.ts'
 
@@ -79,7 +77,7 @@ const QueueItem = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) =
   )
 }
 
-const QueueItems = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
+const QueueItems = () => {
   const translate = useTranslate()
   const notify = useNotify()
   const work = useDecisions({
@@ -87,7 +85,7 @@ const QueueItems = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
     onFailed: ({ label }, message) =>
       notify(translate('%{label}未生效：%{message}', { label, message }), { type: 'error' }),
   })
-  const query = useCallAddition(queue, { pageSize }, { staleTime: 0 })
+  const query = useCall('reviews.queue', { pageSize }, { staleTime: 0 })
   return (
     <Loaded query={query}>
       {({ records, slaHours }) =>
@@ -110,7 +108,7 @@ const QueueItems = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
  * The items that have waited longest; each can be opened or approved here, and an approval undone for ten seconds.
  */
 export const NextItems = () => {
-  const queue = useAddition('reviews.queue')
+  const isServed = useServedCall('reviews.queue') !== null
   const { mayOpen } = useRights()
-  return queue && mayOpen(desk) ? <QueueItems queue={queue} /> : null
+  return isServed && mayOpen(desk) ? <QueueItems /> : null
 }

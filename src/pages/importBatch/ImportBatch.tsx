@@ -1,12 +1,11 @@
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
 
-import { useCallAddition } from '../../../providers/useCall.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { imports } from '../../../resources/imports.ts'
+import { useCall } from '../../session/useCall.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PageTitle } from '../../layout/pageSlots.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { AffectedRecords } from '../../grid/undo/Affected.tsx'
 import { UndoButton } from '../../grid/undo/UndoButton.tsx'
@@ -48,8 +47,7 @@ const BatchRecords = ({ id, batch, onDone }: { id: number; batch: Batch; onDone:
 /** Page 查看批次: records that were created together, and which of them undoing would delete. */
 export const ImportBatch = () => {
   const id = Number(useParams().id)
-  const previewCall = useAddition('imports.preview')
-  const query = useCallAddition(previewCall, { batchId: id }, { staleTime: 0 })
+  const query = useCall('imports.preview', { batchId: id }, { staleTime: 0 })
   return (
     <Loaded query={query}>
       {batch => <BatchRecords id={id} batch={batch} onDone={() => void query.refetch()} />}

@@ -1,19 +1,18 @@
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useRef, useState } from 'react'
 
-import { callAddition } from '../../../providers/call.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import { listLocales } from '../../../resources/locales/names.ts'
 import { pluralForms } from '../../../resources/locales/plural.ts'
 import { isBuiltIn } from '../../../resources/locales/locales.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { joinSentences } from '../../language/joinSentences.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
@@ -138,9 +137,9 @@ const UploadButton = ({
 }
 
 const useTemplateDownload = () => {
-  const textsCall = useAddition('languages.texts')
+  const textsCall = useServedCall('languages.texts')
   return async (locale: string, english: Texts) => {
-    const own = textsCall ? (await callAddition(textsCall, { locale, part: 'app' })).texts : {}
+    const own = textsCall ? (await textsCall({ locale, part: 'app' })).texts : {}
     const base = locale.startsWith('en') ? english : {}
     saveCatalogue(
       locale,

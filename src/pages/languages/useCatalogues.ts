@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { call, callAddition } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import { loadEnglish } from '../../../providers/catalogues.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import type { languages } from '../../../resources/settings/languages.ts'
 import { type CheckedTexts, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useOfferLanguages } from '../../language/useLanguage.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { failureOf } from '../../form/saving/failure.ts'
 
 export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
@@ -17,15 +17,12 @@ const listKey = ['languages', 'list'] as const
 /** The firm's catalogues, and all English texts; not served if the back-end keeps no catalogues. */
 export const useCatalogues = () => {
   const translate = useTranslate()
-  const listCall = useAddition('languages.list')
+  const listCall = useServedCall('languages.list')
   const query = useQuery({
     queryKey: listKey,
     enabled: listCall !== null,
     queryFn: async ({ signal }) => {
-      const [english, { catalogues }] = await Promise.all([
-        loadEnglish(),
-        callAddition(listCall!, {}, { signal }),
-      ])
+      const [english, { catalogues }] = await Promise.all([loadEnglish(), listCall!({}, { signal })])
       if (!english) throw new Error(translate('页面加载失败，请检查网络后刷新'))
       return { english, catalogues }
     },
@@ -43,9 +40,9 @@ export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) 
   const translate = useTranslate()
   const client = useQueryClient()
   const offerLanguages = useOfferLanguages()
-  const updateCall = useAddition('languages.update')
+  const updateCall = useServedCall('languages.update')
   const saveTexts = async (locale: string, texts: Texts) => {
-    await callAddition(updateCall!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
+    await updateCall!({ locale, content: JSON.stringify(texts), version: versionOf(locale) })
     await client.invalidateQueries({ queryKey: listKey })
     await offerLanguages((await call('conf.app', {})).languages)
   }

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { call } from '../../../providers/call.ts'
 import type { InputOf, OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import type { CreatedPerson } from './CreatedPeople.tsx'
 import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
@@ -102,8 +102,8 @@ export const useCreateSender = (
 ): BatchSender<CreatePeopleOutcome> => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const supportsBatches = useAddition('imports.undo') !== null
-  const supportsUpdates = useAddition('bulkRuns.rows') !== null
+  const supportsBatches = useServedCall('imports.undo') !== null
+  const supportsUpdates = useServedCall('bulkRuns.rows') !== null
   const [sentCount, setSentCount] = useState(0)
 
   const sendPart = (rows: readonly GridRowData[], how: BatchOptions, batchId: number | null) => {

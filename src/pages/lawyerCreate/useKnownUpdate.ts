@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { callAddition } from '../../../providers/call.ts'
 import { bulkRuns } from '../../../resources/bulk.ts'
 import { sheetStates } from '../../../resources/domain/sheets.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import { type GridRowData, rowInput } from '../../grid/rows.ts'
 import { pathTo } from '../../routing/paths.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import type { FoundRow } from './useKnownDecisions.ts'
 
 /** What an update of a row would change. */
@@ -55,14 +54,13 @@ const previewsOf = (lines: ReturnType<typeof linesOf>, rows: readonly ComparedRo
 /** Compares the rows to be updated with the people as they are, and starts the update. */
 export const useKnownUpdate = (found: readonly FoundRow[], columns: readonly ImportColumn[]) => {
   const client = useQueryClient()
-  const served = useAddition('bulkRuns.rows')
+  const served = useServedCall('bulkRuns.rows')
   const lines = linesOf(found, columns)
   const firstOf = new Map(lines.toReversed().map(({ id, key }) => [id, key]))
   /** Rows that update the person of an earlier row. */
   const repeated = new Set(lines.filter(({ id, key }) => firstOf.get(id) !== key).map(({ key }) => key))
   const single = lines.filter(({ key }) => !repeated.has(key))
-  const send = (texts: string[], dryRun: 0 | 1) =>
-    callAddition(served!, { resource: lawyers.name, lines: texts, dryRun })
+  const send = (texts: string[], dryRun: 0 | 1) => served!({ resource: lawyers.name, lines: texts, dryRun })
   const query = useQuery({
     queryKey: ['bulkRuns', 'rows', single.map(({ text }) => text)],
     queryFn: () =>

@@ -1,6 +1,5 @@
 import { useTranslate } from 'ra-core'
 
-import { useCall } from '../../../providers/useCall.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { CardLanguage, OwnCards } from '../../card/useOwnCards.ts'
@@ -10,6 +9,7 @@ import { RecordPart } from '../../record/RecordPart.tsx'
 import { IntentLink } from '../../routing/IntentLink.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 import { pathTo } from '../../routing/paths.ts'
+import { useCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import type { PersonRecord } from './missingData.ts'
 

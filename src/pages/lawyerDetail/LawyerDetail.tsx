@@ -15,7 +15,7 @@ import { ResourceShow } from '../../record/ResourceShow.tsx'
 import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { PageState } from '../../layout/pageSlots.tsx'
 import { pathTo } from '../../routing/paths.ts'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { CardTiles } from './CardTiles.tsx'
 import { missingData, type PersonRecord } from './missingData.ts'
@@ -80,7 +80,7 @@ const BesideSections = () => {
   const translate = useTranslate()
   const person = useRecordContext<PersonRecord>()
   const { can, mayOpen } = useRights()
-  const askingDevices = useAddition('lawyers.devices')
+  const hasDevices = useServedCall('lawyers.devices') !== null
   if (!person) return null
   const { id, name } = person
   const linkLabel = translate('查看全部')
@@ -100,8 +100,8 @@ const BesideSections = () => {
           }
         />
       )}
-      {askingDevices && person.status === 1 && can(lawyers, 'devices', { ...person }) && (
-        <PersonDevices devicesCall={askingDevices} person={person} />
+      {hasDevices && person.status === 1 && can(lawyers, 'devices', { ...person }) && (
+        <PersonDevices person={person} />
       )}
       {can(logs, 'list') && (
         <RecordTimeline

@@ -1,12 +1,11 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { type Device, DeviceList } from '../../record/devices/DeviceList.tsx'
 import { RecordPart } from '../../record/RecordPart.tsx'
 import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { useCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import type { PersonRecord } from './missingData.ts'
 
@@ -15,14 +14,12 @@ const EndSessionDialog = lazyComponent(() =>
   import('../../record/devices/EndSessionDialog.tsx').then(it => it.EndSessionDialog),
 )
 
-type Props = { devicesCall: Addition<'lawyers.devices'>; person: PersonRecord }
-
 /** Part 登录设备 of a person's page; the sessions can be ended one by one. */
-export const PersonDevices = ({ devicesCall, person }: Props) => {
+export const PersonDevices = ({ person }: { person: PersonRecord }) => {
   const translate = useTranslate()
   const { can } = useRights()
   const [deviceToEnd, setDeviceToEnd] = useState<Device | null>(null)
-  const query = useCallAddition(devicesCall, { id: person.id }, { staleTime: 0 })
+  const query = useCall('lawyers.devices', { id: person.id }, { staleTime: 0 })
   const record = { ...person }
   const endSession = can(lawyers, 'kick', record)
     ? { verb: translate('下线'), isBusy: false, onEnd: setDeviceToEnd }

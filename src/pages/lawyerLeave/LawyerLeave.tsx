@@ -6,7 +6,6 @@ import { useParams } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
 import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import {
   date,
   type OutputOf,
@@ -23,7 +22,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 import { saveFile } from '../../browser/saveFile.ts'
-import { useAddition, useSession } from '../../session/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
@@ -120,8 +120,8 @@ const LeaveReceipt = ({ lawyer, receipt, choices }: ReceiptProps) => {
 const LeaveForm = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const consequencesCall = useAddition('lawyers.consequences')
-  const { data: consequences } = useCallAddition(consequencesCall, { id: lawyer.id }, { staleTime: 0 })
+  const consequencesCall = useServedCall('lawyers.consequences')
+  const { data: consequences } = useCall('lawyers.consequences', { id: lawyer.id }, { staleTime: 0 })
   const fields = consequencesCall ? allFields : basicFields
   const { mutateAsync, data, isPending } = useMutation({
     mutationKey: ['lawyers'],
@@ -200,7 +200,7 @@ const DepartureForm = ({ lawyer }: { lawyer: Lawyer }) => {
 
 const LeavePage = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
-  const isServed = useAddition('lawyers.consequences') !== undefined
+  const isServed = useServedCall('lawyers.consequences') !== undefined
   // State at the time of opening, so that the receipt stays after the status has changed.
   const [mayLeave] = useState(lawyer.status === 1 || lawyer.status === 3)
   return (

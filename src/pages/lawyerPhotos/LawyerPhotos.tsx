@@ -1,13 +1,14 @@
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
+import type { ServedCall } from '../../../providers/call.ts'
 import { CallError, errorSentence } from '../../../providers/envelope.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { frameText } from '../../fields/pictures/pictures.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
+import { useServedCall } from '../../session/useCall.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useGrouped } from '../../language/countText.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { type PhotoComparison, type UnusedFile, useComparison, usePhotoUpload } from './usePhotos.ts'
 
 import './lawyerPhotos.css'
@@ -124,7 +125,7 @@ const ComparedArchive = ({ comparison: { fileName, matched, unused } }: { compar
   )
 }
 
-type MatchCall = NonNullable<ReturnType<typeof useAddition<'lawyers.matchNames'>>>
+type MatchCall = ServedCall<'lawyers.matchNames'>
 
 const PhotoScreen = ({ matching }: { matching: MatchCall }) => {
   const translate = useTranslate()
@@ -179,6 +180,6 @@ const PhotoScreen = ({ matching }: { matching: MatchCall }) => {
 
 /** Page 批量上传照片: portraits from a zip archive, whose names say whose they are. */
 export const LawyerPhotos = () => {
-  const matching = useAddition('lawyers.matchNames')
+  const matching = useServedCall('lawyers.matchNames')
   return matching && <PhotoScreen matching={matching} />
 }

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { upload } from '../../../providers/upload.ts'
 import { bulkRuns, sheetLimit } from '../../../resources/bulk.ts'
@@ -17,13 +16,13 @@ import {
 } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { type ChosenPicture, cropPicture, openPicture } from '../../fields/pictures/pictures.ts'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
 import { pathTo } from '../../routing/paths.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { readArchive } from './readArchive.ts'
 
-type MatchCall = NonNullable<ReturnType<typeof useAddition<'lawyers.matchNames'>>>
+type MatchCall = ServedCall<'lawyers.matchNames'>
 type Person = OutputOf<(typeof lawyers.calls)['matchNames']>[number]['people'][number]
 type MatchedPhoto = { name: string; picture: ChosenPicture; person: Person }
 /** A file that is not used, with the reason. */
@@ -51,7 +50,7 @@ const matchFiles = async (opened: readonly Opened[], matching: MatchCall) => {
   let best: { at: number; found: Answer; count: number } | null = null
   for (let at = 0; at < (opened[0]?.names.length ?? 0); at++) {
     const names = opened.map(it => firstCharacters(stemOf(it.names[at]!), 100))
-    const found = await callAddition(matching, { names })
+    const found = await matching({ names })
     const count = found.filter(({ people }) => people.length > 0).length
     if (!best || count > best.count) best = { at, found, count }
     if (count === opened.length) break
@@ -132,7 +131,7 @@ const lineOf = ({ id, version }: { id: number; version: number }, name: string, 
 
 /** What cannot be changed any more is left out and named, so that the others are changed all the same. */
 const startEdit = async (
-  editing: Addition<'bulkRuns.rows'>,
+  editing: ServedCall<'bulkRuns.rows'>,
   { name: resource, label }: Pick<AnyEntity, 'name' | 'label'>,
   lines: readonly Line[],
   translate: Translate,
@@ -140,7 +139,7 @@ const startEdit = async (
   if (lines.length === 0) return { reports: [], failed: [] }
   const failed: UnusedFile[] = []
   try {
-    const { rows } = await callAddition(editing, { resource, lines: lines.map(it => it.text), dryRun: 1 })
+    const { rows } = await editing({ resource, lines: lines.map(it => it.text), dryRun: 1 })
     const refusals = new Map(
       rows.flatMap(({ id, state, messages }) =>
         ['error', 'conflict'].includes(sheetStates[state] ?? '') ? [[id, messages] as const] : [],
@@ -152,7 +151,7 @@ const startEdit = async (
     }
     const rest = lines.flatMap(({ id, text }) => (refusals.has(id) ? [] : [text]))
     if (rest.length === 0) return { reports: [], failed }
-    const { id } = await callAddition(editing, { resource, lines: rest })
+    const { id } = await editing({ resource, lines: rest })
     return { reports: [{ label, path: pathTo(bulkRuns.views.show!.path, id) }], failed }
   } catch (error) {
     failed.push({ name: translate(label), reason: errorSentence(error, translate) })
@@ -164,7 +163,7 @@ const startEdit = async (
 export const usePhotoUpload = () => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const editing = useAddition('bulkRuns.rows')
+  const editing = useServedCall('bulkRuns.rows')
   const [done, setDone] = useState(0)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])

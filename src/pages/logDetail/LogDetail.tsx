@@ -8,9 +8,9 @@ import { Cell } from '../../fields/kinds.tsx'
 import { PageState } from '../../layout/pageSlots.tsx'
 import { TimelineDialog } from '../../record/timeline/TimelineDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { ShowRecord } from '../../record/ShowRecord.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { LoggedChanges } from './LoggedChanges.tsx'
 import { useTargetPath } from './useTargetPath.ts'
 
@@ -70,7 +70,7 @@ const withTimeline: readonly (string | null)[] = ['lawyers', 'admins', 'cards', 
 const TimelineOfTarget = ({ log: { targetType: type, targetId: id } }: { log: Log }) => {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  if (useAddition('timeline.page') === null || !type || !id || !withTimeline.includes(type)) return null
+  if (useServedCall('timeline.page') === null || !type || !id || !withTimeline.includes(type)) return null
   return (
     <>
       <Button look="link" onClick={() => setOpen(true)}>

@@ -1,9 +1,8 @@
 import { useTranslate } from 'ra-core'
 
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { logs } from '../../../resources/logs.ts'
+import { useCall } from '../../session/useCall.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 
@@ -12,8 +11,7 @@ const RetentionNote = () => {
   const formats = useFormats()
 
   const translate = useTranslate()
-  const reachCall = useAddition('logs.reach')
-  const { data } = useCallAddition(reachCall, {})
+  const { data } = useCall('logs.reach', {})
   if (!data?.since || data.months === null) return null
   return (
     <p className="note is-info">

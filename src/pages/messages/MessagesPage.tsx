@@ -3,16 +3,15 @@ import { ListBase, useListContext, useNotify, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { retryOptions } from '../../../providers/queryClient.ts'
 import { announcements } from '../../../resources/announcements.ts'
 import { messages } from '../../../resources/messages.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { ExportButton } from '../../list/ExportButton.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { StatePage } from '../../states/StatePage.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { useMessagesChanged } from '../../notices/unread.ts'
 import { NoResult } from '../../states/emptyStates.tsx'
 import { ErrorState } from '../../states/states.tsx'
@@ -100,12 +99,12 @@ const PageButtons = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 's
   const { filterValues } = useListContext()
   const { type }: { type?: Message['type'] } = filterValues
   const { mayOpen } = useRights()
-  const readAllCall = useAddition('messages.readAll')
+  const readAllCall = useServedCall('messages.readAll')
   const notify = useNotify()
   const notifyChanged = useMessagesChanged()
   const { mutate, isPending } = useMutation({
     mutationKey: [messages.name],
-    mutationFn: async () => readAllCall && callAddition(readAllCall, type === undefined ? {} : { type }),
+    mutationFn: async () => readAllCall?.(type === undefined ? {} : { type }),
     onSuccess: notifyChanged,
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),
   })

@@ -1,13 +1,12 @@
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { admins } from '../../../resources/admins/index.ts'
 import { rightLabel } from '../../../resources/domain/rightLabels.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
+import { useCall } from '../../session/useCall.ts'
 
 type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 
@@ -48,10 +47,9 @@ export const LevelConsequence = ({ base }: { base: AnyRecord }) => {
   const { success, data: officeLevel } = admins.fields.officeLevel.schema.safeParse(
     useWatch({ name: 'officeLevel' }),
   )
-  const consequencesCall = useAddition('admins.consequences')
   const isOther = success && officeLevel !== base['officeLevel']
   const input = isOther ? { id: base.id, officeLevel } : null
-  const { data } = useCallAddition(consequencesCall, input, { staleTime: 0, retry: false })
+  const { data } = useCall('admins.consequences', input, { staleTime: 0, retry: false })
   if (!isOther || !data) return null
   return (
     <p className="note is-info" role="status">

@@ -3,12 +3,11 @@ import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 
-import { callAddition } from '../../../providers/call.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { CallError } from '../../../providers/envelope.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
@@ -19,7 +18,6 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { pathTo } from '../../routing/paths.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { closingSentences, type Contents, contentSentences, targetFields } from './fields.ts'
 
 type Office = OutputOf<typeof offices.calls.firmOrganizationInfo> & { id: number }
@@ -64,7 +62,7 @@ type FormProps = { office: Office; contents: Contents | undefined; onReload: () 
 const ClosingForm = ({ office, contents, onReload }: FormProps) => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const closing = useAddition('offices.close')
+  const closing = useServedCall('offices.close')
   // What was counted when the form opened, so that its fields stay while they are filled in.
   const [counted] = useState(contents)
   const { organizationId, version } = office
@@ -77,7 +75,7 @@ const ClosingForm = ({ office, contents, onReload }: FormProps) => {
   )
   const { mutateAsync, data, error, isPending } = useMutation({
     mutationKey: ['offices'],
-    mutationFn: (answers: object) => callAddition(closing!, { organizationId, version, ...answers }),
+    mutationFn: (answers: object) => closing!({ organizationId, version, ...answers }),
     onSuccess: () => void refreshRows(client),
   })
   const form = useFieldForm(fields, { onSave: async answers => void (await mutateAsync(answers)) })
@@ -113,9 +111,9 @@ const ClosingForm = ({ office, contents, onReload }: FormProps) => {
 }
 
 const CountedForm = (props: Omit<FormProps, 'contents'>) => {
-  const counting = useAddition('offices.contents')
-  const query = useCallAddition(
-    counting,
+  const counting = useServedCall('offices.contents')
+  const query = useCall(
+    'offices.contents',
     { organizationId: props.office.organizationId },
     { staleTime: 0, gcTime: 0 },
   )

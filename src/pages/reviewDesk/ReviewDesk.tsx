@@ -4,17 +4,17 @@ import { Link, useSearchParams } from 'react-router-dom'
 
 import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { Button } from '../../ui/Button.tsx'
 import { filteredListPath } from '../../routing/filteredListPath.ts'
-import { useAddition } from '../../session/sessionContext.ts'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { StatePage } from '../../states/StatePage.tsx'
 import { useNarrow } from '../../browser/useNarrow.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { takeUnconfirmed } from '../../review/decisions/unconfirmedDecisions.ts'
 import { useReviewKeys } from '../../review/decisions/useReviewKeys.ts'
+import { ShortcutHelp } from '../../palette/ShortcutHelp.tsx'
 import { ReviewItem } from './ReviewItem.tsx'
 import { PendingList } from './PendingList.tsx'
 import { QueueList } from './QueueList.tsx'
@@ -24,8 +24,6 @@ import { type Desk, useDesk } from './useDesk.ts'
 import { type QueueFilter, useQueue } from './useQueue.ts'
 
 import './reviewDesk.css'
-
-const ShortcutHelp = lazyComponent(() => import('../../palette/ShortcutHelp.tsx').then(it => it.ShortcutHelp))
 
 const isKind = (text: string | null): text is ReviewKind => reviewKinds.some(([kind]) => kind === text)
 
@@ -73,7 +71,7 @@ type TabsProps = {
 
 const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
   const translate = useTranslate()
-  const mayAssign = useAddition('cards.assign') !== null
+  const mayAssign = useServedCall('cards.assign') !== null
   const countName = filter.isOverdue ? 'overdue' : 'all'
   const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][countName], 0)
   const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)

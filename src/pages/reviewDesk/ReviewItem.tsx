@@ -1,16 +1,15 @@
 import { useTranslate } from 'ra-core'
 
-import { useCall } from '../../../providers/useCall.ts'
 import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import { articleResourceOfKind } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { CardReveal } from '../../card/CardReveal.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 import { useCardFields } from '../../preview/phone/useCardFields.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { useArticle } from '../../review/useArticle.ts'
 import { articleReviewSubject } from './articleSubject.ts'
@@ -39,7 +38,7 @@ const CardPane = ({ card, ...props }: Props & { card: Card }) => {
   const other = useOtherCard(props.row)
   const { can } = useRights()
   const fieldsOfCards = { own: useCardFields(card.language), other: useCardFields(other?.language) }
-  const isSchedulable = useAddition('cards.unschedule') !== null
+  const isSchedulable = useServedCall('cards.unschedule') !== null
   const { schedule, ...subject } = cardReviewSubject(
     card,
     other,
@@ -82,7 +81,7 @@ const RegistrationItem = (props: Props) => {
   const { id } = props.row
   const { can } = useRights()
   // Another back-end without a queue does not support corrections with an approval either, and would lose them.
-  const isServed = useAddition('reviews.queue') !== null
+  const isServed = useServedCall('reviews.queue') !== null
   const query = useRecordForPage<Applicant>('lawyers', id, { refetchOnWindowFocus: false })
   return (
     <Loaded query={query}>

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type DataProvider, type GetListParams, useDataProvider } from 'ra-core'
 
-import { call, callAddition } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import { articleKinds } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import type { ReviewKind } from '../../../resources/reviews.ts'
 import { cardReview } from '../../../resources/settings/cardReview.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { queueKeyOf, type ReviewQueue, type QueueRow } from './subject.ts'
 
 export type QueueFilter = {
@@ -146,15 +146,13 @@ const queueFromLists = async (
 
 /** Waiting items, oldest first; refetched every minute, because others decide too. */
 export const useQueue = (filter: QueueFilter) => {
-  const queue = useAddition('reviews.queue')
+  const queue = useServedCall('reviews.queue')
   const provider = useDataProvider()
   const { can } = useRights()
   return useQuery<ReviewQueue>({
     queryKey: ['reviews', 'queue', filter, queue !== null],
     queryFn: ({ signal }) =>
-      queue
-        ? callAddition(queue, { ...filter, pageSize }, { signal })
-        : queueFromLists(provider, can, filter, signal),
+      queue ? queue({ ...filter, pageSize }, { signal }) : queueFromLists(provider, can, filter, signal),
     staleTime: 0,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { loadTranslations } from '../../../providers/catalogues.ts'
-import { callAddition } from '../../../providers/call.ts'
 import { bulkRuns, sheetLimit } from '../../../resources/bulk.ts'
 import { type SheetState, sheetStates } from '../../../resources/domain/sheets.ts'
 import type { AnyEntity, OutputOf } from '../../../resources/kit/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { readFile } from '../../grid/file/readFile.ts'
 import { pathTo } from '../../routing/paths.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import type { Unread } from '../../grid/file/sheet.ts'
 import { exportedTableOf, repeatedLines, type SheetColumns, sheetLines } from './sheetColumns.ts'
 
@@ -35,7 +34,7 @@ export type ComparedSheet = {
 /** Reads a chosen file and compares its rows with the records, a hundred at a time; `done` is the number of compared rows. */
 export const useSheetComparison = (resource: AnyEntity) => {
   const translate = useTranslate()
-  const previewing = useAddition('bulkRuns.sheet')
+  const previewing = useServedCall('bulkRuns.sheet')
   const [done, setDone] = useState(0)
   const compare = async (file: File): Promise<ComparedSheet> => {
     setDone(0)
@@ -52,7 +51,7 @@ export const useSheetComparison = (resource: AnyEntity) => {
     const rows: ComparedSheet['rows'][number][] = []
     for (let from = 0; from < lines.length; from += step) {
       const part = lines.slice(from, from + step)
-      const answer = await callAddition(previewing!, {
+      const answer = await previewing!({
         resource: resource.name,
         columns: columns.fields.map(({ name }) => name),
         lines: part,
@@ -70,11 +69,11 @@ export const useSheetComparison = (resource: AnyEntity) => {
 
 /** Starts the change of the rows that differ, and opens its report. */
 export const useSheetStart = (resource: AnyEntity) => {
-  const starting = useAddition('bulkRuns.sheet')
+  const starting = useServedCall('bulkRuns.sheet')
   const navigate = useNavigate()
   return useMutation({
     mutationFn: ({ columns, rows }: ComparedSheet) =>
-      callAddition(starting!, {
+      starting!({
         resource: resource.name,
         columns: columns.fields.map(({ name }) => name),
         lines: rows

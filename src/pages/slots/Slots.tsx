@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { useCall } from '../../../providers/useCall.ts'
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { type Slot, type SlotGroup, slots } from '../../../resources/settings/slots.ts'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { useFirmId } from '../../session/sessionContext.ts'
+import { useCall } from '../../session/useCall.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { UndoableForm } from '../../form/undoable/UndoableForm.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'

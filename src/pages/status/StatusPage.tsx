@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../providers/call.ts'
 import { troubles as advice } from '../../../resources/domain/troubles.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { type StatusFacts, type StatusRow, statusRows } from './statusRows.ts'
 
 import './status.css'
@@ -87,11 +86,11 @@ const Report = ({ status, isChecking, onCheck }: ReportProps) => {
 /** Page 运行状态: the state of the installation, and problems that the operator should fix. */
 export const StatusPage = () => {
   const translate = useTranslate()
-  const readCall = useAddition('status.read')
+  const readCall = useServedCall('status.read')
   const query = useQuery({
     queryKey: ['status', 'read'],
     enabled: readCall !== null,
-    queryFn: ({ signal }) => callAddition(readCall!, {}, { signal }),
+    queryFn: ({ signal }) => readCall!({}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
   })

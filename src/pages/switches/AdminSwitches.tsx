@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { useCallAddition } from '../../../providers/useCall.ts'
 import {
   effectiveSwitches,
   entryWithAncestors,
@@ -13,12 +12,12 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { conf } from '../../../resources/settings/app.ts'
 import type { Role } from '../../../resources/domain/role.ts'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { ChosenValues, ConfMap } from '../../settings/useConfMap.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { type SwitchEntry, SwitchForm } from './SwitchForm.tsx'
 
 const roleLabels: Record<Role, string> = {
@@ -118,8 +117,8 @@ const Consequence = ({ before, after }: { before: ChosenValues<boolean>; after: 
   const changedTo = (isNow: boolean) =>
     menuNames.filter(name => Boolean(before[name]) !== isNow && Boolean(after[name]) === isNow)
   const [on, off] = [changedTo(true), changedTo(false)]
-  const countCall = useAddition('conf.consequences')
-  const { data } = useCallAddition(countCall, { on, off }, { placeholderData: keepPreviousData })
+  const countCall = useServedCall('conf.consequences')
+  const { data } = useCall('conf.consequences', { on, off }, { placeholderData: keepPreviousData })
   if (!countCall)
     return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
   if (!data) return translate('正在计算影响…')

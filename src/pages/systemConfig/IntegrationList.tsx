@@ -2,16 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useHref } from 'react-router-dom'
 
-import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { type Integration, integrations, missingFields } from '../../../resources/settings/integrations.ts'
 import { systemFields } from '../../../resources/settings/systemForm.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/secret/CopyButton.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import type { SystemConfiguration } from './systemRecord.ts'
 import { TestSms } from './TestSms.tsx'
 
@@ -68,9 +67,9 @@ const storageText = ({ storage }: SystemConfiguration, translate: Translate) => 
 const TestButton = ({ name, title }: { name: Integration; title: string }) => {
   const translate = useTranslate()
   const notify = useNotify()
-  const testing = useAddition('system.testIntegration')
+  const testing = useServedCall('system.testIntegration')
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: async () => testing && (await callAddition(testing, { name })),
+    mutationFn: async () => testing && (await testing({ name })),
     onSuccess: () => notify(translate('%{title}：连接正常', { title }), { type: 'success' }),
   })
   if (!testing) return null

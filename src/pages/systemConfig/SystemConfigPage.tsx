@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import { useCall } from '../../../providers/useCall.ts'
 import { type Integration, integrationNames } from '../../../resources/settings/integrations.ts'
 import { systemForm } from '../../../resources/settings/systemForm.ts'
+import { useCall } from '../../session/useCall.ts'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { Input } from '../../fields/inputs.tsx'

@@ -2,12 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { callAddition } from '../../../providers/call.ts'
 import { mobile } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
+import { useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { failureOf } from '../../form/saving/failure.ts'
 
 const fields = { mobile: mobile('手机号') }
@@ -16,11 +15,10 @@ const fields = { mobile: mobile('手机号') }
 export const TestSms = () => {
   const translate = useTranslate()
   const notify = useNotify()
-  const testCall = useAddition('system.testSms')
+  const testCall = useServedCall('system.testSms')
   const [isOpen, setOpen] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (values: object) =>
-      testCall && callAddition(testCall, system.calls.testSms.input.parse(values)),
+    mutationFn: async (values: object) => testCall?.(system.calls.testSms.input.parse(values)),
     onSuccess: () => {
       notify(translate('测试短信已发出，请在手机上查看'), { type: 'success' })
       setOpen(false)

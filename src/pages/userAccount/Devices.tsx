@@ -2,14 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { dedupeOptions } from '../../../providers/queryClient.ts'
-import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { type Device, DeviceList } from '../../record/devices/DeviceList.tsx'
+import { callKey, useCall, useServedCall } from '../../session/useCall.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { ErrorState } from '../../states/states.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
@@ -17,14 +15,13 @@ import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 /** Query key of the sessions; to be invalidated after changes that end other sessions. */
 export const devicesKey = callKey('session.sessions', {})
 
-const useEndSession = (endCall: Addition<'session.endSessions'> | null) => {
+const useEndSession = (endCall: ServedCall<'session.endSessions'> | null) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
     /** Ends one session, or without an id all except the current one. */
-    mutationFn: async (id: number | undefined) =>
-      endCall && callAddition(endCall, id === undefined ? {} : { id }),
+    mutationFn: async (id: number | undefined) => endCall?.(id === undefined ? {} : { id }),
     onSuccess: (_, id) =>
       client.setQueryData<Device[]>(devicesKey, rows =>
         rows?.filter(row => row.current === 1 || (id !== undefined && row.id !== id)),
@@ -55,10 +52,10 @@ const ConfirmEndAll = ({ count, onClose, onEnd }: ConfirmProps) => {
 }
 
 /** List of the devices on which the account is signed in; their sessions can be ended. */
-export const OwnDevices = ({ sessionsCall }: { sessionsCall: Addition<'session.sessions'> }) => {
+export const OwnDevices = () => {
   const translate = useTranslate()
-  const endCall = useAddition('session.endSessions')
-  const { data, error, refetch } = useCallAddition(sessionsCall, {}, dedupeOptions)
+  const endCall = useServedCall('session.endSessions')
+  const { data, error, refetch } = useCall('session.sessions', {}, dedupeOptions)
   const { mutate, isPending } = useEndSession(endCall)
   const [isAsking, setAsking] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

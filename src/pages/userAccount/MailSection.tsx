@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { dedupeOptions } from '../../../providers/queryClient.ts'
-import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import { messageTypes } from '../../../resources/domain/messageTypes.ts'
+import { callKey, useCall } from '../../session/useCall.ts'
 import { ErrorState } from '../../states/states.tsx'
 
 const choiceKey = callKey('messages.mailChoice', {})
@@ -14,18 +13,18 @@ const choiceKey = callKey('messages.mailChoice', {})
 type MessageType = (typeof messageTypes)[number][0]
 type Choice = { types: MessageType[]; offered: MessageType[]; hasAddress: 0 | 1 }
 
-const useChoosing = (chooseCall: Addition<'messages.chooseMail'>) => {
+const useChoosing = (chooseCall: ServedCall<'messages.chooseMail'>) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
-    mutationFn: (types: MessageType[]) => callAddition(chooseCall, { types }),
+    mutationFn: (types: MessageType[]) => chooseCall({ types }),
     onSuccess: choice => client.setQueryData(choiceKey, choice),
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),
   })
 }
 
-type ChoicesProps = { choice: Choice; chooseCall: Addition<'messages.chooseMail'> }
+type ChoicesProps = { choice: Choice; chooseCall: ServedCall<'messages.chooseMail'> }
 
 const Choices = ({ choice: { types, offered, hasAddress }, chooseCall }: ChoicesProps) => {
   const translate = useTranslate()
@@ -60,11 +59,9 @@ const Choices = ({ choice: { types, offered, hasAddress }, chooseCall }: Choices
   )
 }
 
-type Props = { choiceCall: Addition<'messages.mailChoice'>; chooseCall: Addition<'messages.chooseMail'> }
-
 /** Which messages also come by mail; absent where the firm allows none. */
-export const MailSection = ({ choiceCall, chooseCall }: Props) => {
-  const { data, error, refetch } = useCallAddition(choiceCall, {}, dedupeOptions)
+export const MailSection = ({ chooseCall }: { chooseCall: ServedCall<'messages.chooseMail'> }) => {
+  const { data, error, refetch } = useCall('messages.mailChoice', {}, dedupeOptions)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data && data.offered.length > 0 ? <Choices choice={data} chooseCall={chooseCall} /> : null
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 import { download } from '../../../providers/download.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { lawyerPopulation } from '../../../resources/domain/role.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { privacyRequests } from '../../../resources/privacyRequests.ts'
@@ -12,11 +11,11 @@ import { Cell } from '../../fields/kinds.tsx'
 import { RecordPart } from '../../record/RecordPart.tsx'
 import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { saveFile } from '../../browser/saveFile.ts'
-import { useAddition, useSession } from '../../session/sessionContext.ts'
-
-const RequestDialog = lazyComponent(() => import('./RequestDialog.tsx').then(it => it.RequestDialog))
+import { useSession } from '../../session/sessionContext.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
+import { RequestDialog } from './RequestDialog.tsx'
 
 const { fields } = privacyRequests
 
@@ -67,8 +66,8 @@ const RequestItem = ({ request }: { request: Request }) => {
 /** The requests of the user for correction or deletion, with their answers. */
 const OwnRequests = () => {
   const translate = useTranslate()
-  const ownCall = useAddition('privacyRequests.own')
-  const query = useCallAddition(ownCall, {}, { staleTime: 0 })
+  const ownCall = useServedCall('privacyRequests.own')
+  const query = useCall('privacyRequests.own', {}, { staleTime: 0 })
   const [isAsking, setAsking] = useState(false)
   if (!ownCall) return null
   return (
@@ -85,7 +84,7 @@ const OwnRequests = () => {
               ))}
             </ul>
           )}
-          <Button onPointerEnter={RequestDialog.preload} onClick={() => setAsking(true)}>
+          <Button onPointerEnter={Dialog.preload} onClick={() => setAsking(true)}>
             {translate('提出请求')}
           </Button>
           {isAsking && (
@@ -107,7 +106,7 @@ const OwnRequests = () => {
 export const OwnData = () => {
   const translate = useTranslate()
   const { id, userType } = useSession().self
-  const archiveCall = useAddition('privacyRequests.archive')
+  const archiveCall = useServedCall('privacyRequests.archive')
   return (
     <>
       {archiveCall && (

@@ -1,13 +1,12 @@
 import { useNotify, useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../providers/call.ts'
 import { privacyRequests } from '../../../resources/privacyRequests.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 import { useFormats } from '../../language/useLanguage.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 
 const { kind, content } = privacyRequests.fields
 const fields = { kind, content }
@@ -19,11 +18,11 @@ export const RequestDialog = ({ onClose, onSent }: Props) => {
   const translate = useTranslate()
   const formats = useFormats()
   const notify = useNotify()
-  const askCall = useAddition('privacyRequests.ask')
+  const askCall = useServedCall('privacyRequests.ask')
   const form = useFieldForm(fields, {
     onSave: async values => {
       if (!askCall) return
-      const { dueAt } = await callAddition(askCall, values)
+      const { dueAt } = await askCall(values)
       notify(translate('已提交，律所将在 %{time} 前答复', { time: timestampText(dueAt, formats) }), {
         type: 'success',
       })

@@ -1,8 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
-import { callAddition } from '../../../providers/call.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { date, type OutputOf, select } from '../../../resources/kit/index.ts'
 import { longestSubstitution, type reviews } from '../../../resources/reviews.ts'
@@ -10,8 +8,8 @@ import { Input } from '../../fields/inputs.tsx'
 import { PersonSelect } from '../../fields/choice/PersonSelect.tsx'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ErrorState } from '../../states/states.tsx'
 
@@ -20,7 +18,7 @@ type Props = { onClose: () => void; onSaved: () => Promise<void> }
 
 const SubstituteForm = ({ choices, onClose, onSaved }: Props & { choices: Choices }) => {
   const translate = useTranslate()
-  const nameCall = useAddition('reviews.nameSubstitute')
+  const nameCall = useServedCall('reviews.nameSubstitute')
   const fields = useMemo(
     () => ({
       substituteId: select(
@@ -36,7 +34,7 @@ const SubstituteForm = ({ choices, onClose, onSaved }: Props & { choices: Choice
   const form = useFieldForm(fields, {
     initial: { startOn: today, endOn: today },
     onSave: async values => {
-      if (nameCall) await callAddition(nameCall, values)
+      if (nameCall) await nameCall(values)
       await onSaved()
     },
   })
@@ -63,7 +61,7 @@ const SubstituteForm = ({ choices, onClose, onSaved }: Props & { choices: Choice
 /** Names the administrator who reviews cards in place of the user, and the period. */
 export const SubstituteDialog = (props: Props) => {
   const translate = useTranslate()
-  const query = useCallAddition(useAddition('reviews.substituteChoices'), {}, { staleTime: 0 })
+  const query = useCall('reviews.substituteChoices', {}, { staleTime: 0 })
   if (query.data) return <SubstituteForm {...props} choices={query.data} />
   return (
     <Dialog title={translate('指定代审人')} onClose={props.onClose}>

@@ -2,22 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { reviews } from '../../../resources/reviews.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
-import { selfKey, useAddition, useSession } from '../../session/sessionContext.ts'
+import { selfKey, useSession } from '../../session/sessionContext.ts'
 import { ErrorState } from '../../states/states.tsx'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
-
-const SubstituteDialog = lazyComponent(() => import('./SubstituteDialog.tsx').then(it => it.SubstituteDialog))
+import { SubstituteDialog } from './SubstituteDialog.tsx'
 
 type Period = OutputOf<(typeof reviews.calls)['substitutes']>[number]
 
@@ -53,15 +49,15 @@ const PeriodLine = ({ period, onEnd }: { period: Period; onEnd: (() => void) | n
 }
 
 /** Who reviews cards in place of the user, and for whom the user does. */
-export const Substitutes = ({ substitutesCall }: { substitutesCall: Addition<'reviews.substitutes'> }) => {
+export const Substitutes = () => {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
   const { self } = useSession()
   const { can } = useRights()
   const [isNaming, setNaming] = useState(false)
-  const endCall = useAddition('reviews.endSubstitute')
-  const query = useCallAddition(substitutesCall, {}, { staleTime: 0 })
+  const endCall = useServedCall('reviews.endSubstitute')
+  const query = useCall('reviews.substitutes', {}, { staleTime: 0 })
   const mayName = self.capabilities.includes('card.audit') && can(reviews, 'nameSubstitute') && !self.view
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: ['reviews'] })
@@ -69,7 +65,7 @@ export const Substitutes = ({ substitutesCall }: { substitutesCall: Addition<'re
   }
   const end = (id: number) => async () => {
     try {
-      if (endCall) await callAddition(endCall, { id })
+      if (endCall) await endCall({ id })
       notify(translate('代审已结束'), { type: 'success' })
     } catch (error) {
       notify(errorSentence(error, translate), { type: 'error' })

@@ -6,10 +6,10 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { takeDestination } from '../../../providers/session.ts'
 import { lawyerPopulation } from '../../../resources/domain/role.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { PersonPicture } from '../../fields/choice/PersonPicture.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
-import { confKey, selfKey, useAddition, useSession } from '../../session/sessionContext.ts'
+import { confKey, selfKey, useSession } from '../../session/sessionContext.ts'
 import { useMessagesChanged } from '../../notices/unread.ts'
 import { OwnDevices, devicesKey } from './Devices.tsx'
 import { MailSection } from './MailSection.tsx'
@@ -17,15 +17,12 @@ import { OwnData } from './OwnData.tsx'
 import { ProfileForm } from './Profile.tsx'
 import { PasskeySection } from './factors/PasskeySection.tsx'
 import { TwoStepSection } from './factors/TwoStepSection.tsx'
-import { useFactorAddition } from './factors/useFactorAddition.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { MobileDialog } from './MobileDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+import { Substitutes } from './Substitutes.tsx'
 
 import './userAccount.css'
-
-const MobileDialog = lazyComponent(() => import('./MobileDialog.tsx').then(it => it.MobileDialog))
-const QuestionDialog = lazyComponent(() => import('./QuestionDialog.tsx').then(it => it.QuestionDialog))
-
-const Substitutes = lazyComponent(() => import('./Substitutes.tsx').then(it => it.Substitutes))
 
 const AccountHeader = () => {
   const translate = useTranslate()
@@ -149,20 +146,18 @@ const useForcedSetUp = () => {
 export const UserAccount = () => {
   const translate = useTranslate()
   const { self } = useSession()
-  const sessionsCall = useAddition('session.sessions')
-  const substitutesAddition = useAddition('reviews.substitutes')
-  const substitutesCall = self.userType === lawyerPopulation ? null : substitutesAddition
-  const choiceCall = useAddition('messages.mailChoice')
-  const chooseCall = useAddition('messages.chooseMail')
-  const factor = useFactorAddition('session.factor')
-  const passkeys = useFactorAddition('session.passkeys')
+  const hasSessions = useServedCall('session.sessions') !== null
+  const hasSubstitutes = useServedCall('reviews.substitutes') !== null
+  const chooseCall = useServedCall('messages.chooseMail')
+  const hasFactor = useServedCall('session.factor') !== null
+  const hasPasskeys = useServedCall('session.passkeys') !== null
   const { isForced, onSetUp } = useForcedSetUp()
-  if (isForced && factor)
+  if (isForced && hasFactor)
     return (
       <div className="stack account">
         <p className="note is-waiting">{translate('律所要求您使用两步验证。请先开启，然后继续使用。')}</p>
-        <TwoStepSection factorCall={factor} onSetUp={() => void onSetUp()} />
-        {passkeys && <PasskeySection listCall={passkeys} onSetUp={() => void onSetUp()} />}
+        <TwoStepSection onSetUp={() => void onSetUp()} />
+        {hasPasskeys && <PasskeySection onSetUp={() => void onSetUp()} />}
       </div>
     )
   return (
@@ -170,16 +165,14 @@ export const UserAccount = () => {
       <AccountHeader />
       {self.userType === lawyerPopulation && <ProfileForm />}
       {!self.view && <SecuritySection />}
-      {factor && <TwoStepSection factorCall={factor} />}
-      {substitutesCall && <Substitutes substitutesCall={substitutesCall} />}
-      {!self.view && choiceCall && chooseCall && (
-        <MailSection choiceCall={choiceCall} chooseCall={chooseCall} />
-      )}
-      {passkeys && <PasskeySection listCall={passkeys} />}
-      {sessionsCall && (
+      {hasFactor && <TwoStepSection />}
+      {self.userType !== lawyerPopulation && hasSubstitutes && <Substitutes />}
+      {!self.view && chooseCall && <MailSection chooseCall={chooseCall} />}
+      {hasPasskeys && <PasskeySection />}
+      {hasSessions && (
         <section className="panel" aria-label={translate('登录设备')}>
           <h2 className="section-title">{translate('登录设备')}</h2>
-          <OwnDevices sessionsCall={sessionsCall} />
+          <OwnDevices />
         </section>
       )}
       {!self.view && <OwnData />}

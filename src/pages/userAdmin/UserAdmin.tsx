@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 
-import { useCall } from '../../../providers/useCall.ts'
 import { admins } from '../../../resources/admins/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { PersonPicture } from '../../fields/choice/PersonPicture.tsx'
+import { useCall } from '../../session/useCall.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { StatePage } from '../../states/StatePage.tsx'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'

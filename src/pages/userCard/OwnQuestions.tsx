@@ -3,22 +3,20 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { type Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { questionFields } from '../../../resources/cards/questions.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 import { type CardQuestion, QuestionThread } from '../../review/questions/QuestionThread.tsx'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PartFailed } from '../../loading/PartFailed.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 
 const fields = { answer: questionFields.answer }
 
-type AnswerProps = { answer: Addition<'cards.answer'>; question: CardQuestion }
+type AnswerProps = { answer: ServedCall<'cards.answer'>; question: CardQuestion }
 
 const AnswerForm = ({ answer, question }: AnswerProps) => {
   const translate = useTranslate()
@@ -27,7 +25,7 @@ const AnswerForm = ({ answer, question }: AnswerProps) => {
   const form = useFieldForm(fields, {
     onSave: async values => {
       try {
-        await callAddition(answer, { id: question.id, answer: values.answer })
+        await answer({ id: question.id, answer: values.answer })
         notify(translate('答复已发给审核人'), { type: 'success' })
       } finally {
         // After a refusal too: the question may have been answered elsewhere, or the card decided.
@@ -69,8 +67,8 @@ const useQuestionFromAddress = (isLoaded: boolean) => {
 /** Questions of the reviewers about the own card, which are answered here. */
 export const OwnQuestions = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
-  const [questionsCall, answer] = [useAddition('cards.questions'), useAddition('cards.answer')]
-  const { data, isError, refetch } = useCallAddition(questionsCall, { id: card.id }, { staleTime: 0 })
+  const answer = useServedCall('cards.answer')
+  const { data, isError, refetch } = useCall('cards.questions', { id: card.id }, { staleTime: 0 })
   useQuestionFromAddress(data !== undefined)
   if (isError && !data) return <PartFailed onRetry={() => void refetch()} />
   if (!data || data.records.length === 0) return null

@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 
 const dayMs = 86_400_000
 
@@ -14,7 +14,7 @@ export const ProposedDay = ({ card, day, onChange }: Props) => {
   const translate = useTranslate()
   const id = useId()
   const [tomorrow] = useState(() => firmDay(Date.now() + dayMs))
-  const isServed = useAddition('cards.unschedule') !== null
+  const isServed = useServedCall('cards.unschedule') !== null
   const isReviewed = Object.values(card?.policy ?? {}).includes('review')
   if (!isServed || !isReviewed || !card?.published || card.effectiveAt || card.auditStatus === 1) return null
   return (

@@ -1,21 +1,20 @@
 import { useMemo } from 'react'
 
-import { callAddition } from '../../../providers/call.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import type { DraftStore } from '../../form/drafts/draftStore.ts'
 import type { CardLanguage } from '../../card/useOwnCards.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 
 /** Server storage for the draft of the own card. */
 export const useCardDraft = (language: CardLanguage): DraftStore => {
-  const readCall = useAddition('cards.draft')
-  const saveCall = useAddition('cards.keepDraft')
-  const dropCall = useAddition('cards.dropDraft')
+  const readCall = useServedCall('cards.draft')
+  const saveCall = useServedCall('cards.keepDraft')
+  const dropCall = useServedCall('cards.dropDraft')
   return useMemo(
     () => ({
       name: `/app/user/card?language=${language}`,
-      read: readCall && (() => callAddition(readCall, { language })),
-      save: saveCall && (draft => callAddition(saveCall, { language, ...draft })),
-      drop: dropCall && (() => callAddition(dropCall, { language })),
+      read: readCall && (() => readCall({ language })),
+      save: saveCall && (draft => saveCall({ language, ...draft })),
+      drop: dropCall && (() => dropCall({ language })),
     }),
     [language, readCall, saveCall, dropCall],
   )

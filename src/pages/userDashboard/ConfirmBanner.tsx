@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core'
 
+import type { ServedCall } from '../../../providers/call.ts'
 import { type OwnCard, useConfirmCard } from '../../card/useOwnCards.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import type { Addition } from '../../../providers/backend/additions.ts'
 import { cardName } from './cardName.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
-type Props = { card: OwnCard; confirmCall: Addition<'cards.confirm'> }
+type Props = { card: OwnCard; confirmCall: ServedCall<'cards.confirm'> }
 
 const ConfirmRequest = ({ card, confirmCall }: Props) => {
   const translate = useTranslate()
@@ -37,7 +37,7 @@ const ConfirmRequest = ({ card, confirmCall }: Props) => {
 
 /** Asks the lawyer to confirm the published card, where the firm has asked for it and he has not answered. */
 export const ConfirmBanner = ({ card }: { card: OwnCard }) => {
-  const confirmCall = useAddition('cards.confirm')
+  const confirmCall = useServedCall('cards.confirm')
   return confirmCall && card.confirmState === 1 ? (
     <ConfirmRequest card={card} confirmCall={confirmCall} />
   ) : null

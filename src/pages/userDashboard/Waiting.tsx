@@ -1,20 +1,18 @@
 import { useTranslate } from 'ra-core'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { answeredCardState } from '../../../resources/cards/transitions.ts'
 import type { CardLanguage, OwnCard, OwnCards } from '../../card/useOwnCards.ts'
+import { useCall } from '../../session/useCall.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PartFailed } from '../../loading/PartFailed.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { cardName } from './cardName.ts'
 import { ConfirmBanner } from './ConfirmBanner.tsx'
 
 /** Questions of the reviewers that the lawyer has not answered yet. */
-const OpenQuestions = ({ card, served }: { card: OwnCard; served: Addition<'cards.questions'> }) => {
+const OpenQuestions = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
-  const { data, isError, refetch } = useCallAddition(served, { id: card.id }, { staleTime: 0 })
+  const { data, isError, refetch } = useCall('cards.questions', { id: card.id }, { staleTime: 0 })
   if (isError && !data) return <PartFailed onRetry={() => void refetch()} />
   const questions = data?.records.filter(it => it.isOpen === 1 && it.answer === null) ?? []
   if (questions.length === 0) return null
@@ -56,14 +54,13 @@ type Props = {
 /** What waits for the lawyer, of the cards in both languages: the questions of reviewers, confirmations, refusals. */
 export const Waiting = ({ data, language, onOpen }: Props) => {
   const translate = useTranslate()
-  const served = useAddition('cards.questions')
   const cards = [data.CN, data.EN].filter(card => card !== null)
   return (
     <>
       {cards.map(
         card =>
           // A question is open only while its submission waits for review.
-          card.auditStatus === 1 && served && <OpenQuestions key={card.id} card={card} served={served} />,
+          card.auditStatus === 1 && <OpenQuestions key={card.id} card={card} />,
       )}
       {cards.map(card => (
         <ConfirmBanner key={card.id} card={card} />

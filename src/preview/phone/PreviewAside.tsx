@@ -3,13 +3,11 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 
 import { useFormValues } from '../../form/useFormValues.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { useMediaQuery } from '../../browser/useMediaQuery.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 import './aside.css'
-
-const Dialog = lazyComponent(() => import('../../ui/Dialog.tsx').then(it => it.Dialog))
 
 /** Whether the window is wide enough for a preview beside the form. */
 export const useHasRoomForPreview = () => useMediaQuery('(min-width: 1180px)')

@@ -1,7 +1,7 @@
-import { useCall } from '../../../providers/useCall.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import { qrcode as qrcodeDeclared } from '../../../resources/settings/qrcode.ts'
 import { useSession } from '../../session/sessionContext.ts'
+import { useCall } from '../../session/useCall.ts'
 import type { PreviewLook } from './look.ts'
 
 /** Settings rarely change; if they cannot be loaded, the preview uses the defaults. */

@@ -1,9 +1,9 @@
 import { useGetList } from 'ra-core'
 
-import { useCall } from '../../../providers/useCall.ts'
 import type { cards } from '../../../resources/cards/index.ts'
 import { type OutputOf, stripTags } from '../../../resources/kit/index.ts'
 import { useFirmId, useSession } from '../../session/sessionContext.ts'
+import { useCall } from '../../session/useCall.ts'
 
 type CardRow = OutputOf<(typeof cards.calls)['pageList']>['records'][number]
 

@@ -2,9 +2,8 @@ import { useTranslate } from 'ra-core'
 import { z } from 'zod'
 
 import type { AdditionName } from '../../../providers/backend/additions.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { useGrouped } from '../../language/countText.ts'
-import { useAddition } from '../../session/sessionContext.ts'
+import { useCall } from '../../session/useCall.ts'
 import type { NamedAction } from '../../session/useRights.ts'
 
 const answer = z.object({ count: z.number() })
@@ -16,8 +15,8 @@ export const Concerned = ({ resource, concerns }: Props) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   // The declaration names a call of its own resource, which takes no input.
-  const served = useAddition(`${resource}.${concerns.call}` as AdditionName)
-  const { data } = useCallAddition(served, {} as never, { staleTime: 0, retry: false })
+  const name = `${resource}.${concerns.call}` as AdditionName
+  const { data } = useCall(name, {} as never, { staleTime: 0, retry: false })
   const counted = answer.safeParse(data)
   return (
     counted.success && <strong>{translate(concerns.before, { count: grouped(counted.data.count) })} </strong>

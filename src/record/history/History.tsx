@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { timestampText } from '../../fields/dates/dates.ts'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
 import { useFormats } from '../../language/useLanguage.ts'
@@ -13,14 +12,9 @@ import { translateChange } from './translateChange.ts'
 import type { RestoreMutation } from './useRestore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
+import { WordDiff } from './WordDiff.tsx'
 
 import './history.css'
-
-// The diff library is loaded on demand.
-const WordDiff = lazyComponent(
-  () => import('./WordDiff.tsx').then(it => it.WordDiff),
-  ({ after }) => after,
-)
 
 type RevisionChange = {
   field: string

@@ -1,13 +1,7 @@
 import { useTranslate } from 'ra-core'
 
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { translateChange } from '../history/translateChange.ts'
-
-// The diff library is loaded on demand.
-const WordDiff = lazyComponent(
-  () => import('../history/WordDiff.tsx').then(it => it.WordDiff),
-  ({ after }) => after,
-)
+import { WordDiff } from '../history/WordDiff.tsx'
 
 type Change = { before: string; after: string; isWorded?: 0 | 1 | undefined }
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { mayCall } from '../../../providers/access.ts'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { callNamed } from '../../../resources/index.ts'
-import { useAddition, useSession } from '../../session/sessionContext.ts'
+import { useSession } from '../../session/sessionContext.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import type { RestoreOptions } from './RestoreDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -20,9 +21,9 @@ type Props = {
 /** 时间线 of a record for those who may read the log. */
 export const RecordTimeline = ({ type, id, restoring, fallback }: Props) => {
   const { access } = useSession()
-  const pageCall = useAddition('timeline.page')
+  const pageCall = useServedCall('timeline.page')
   if (!pageCall) return fallback
-  const call = callNamed(pageCall.name)
+  const call = callNamed('timeline.page')
   const isOpen =
     mayCall(call, access.user) && isSwitchedOn(call, undefined, access.user.userType, access.switches)
   return (

@@ -2,19 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import type { registry } from '../../../resources/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 import { Loaded } from '../../states/Loaded.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { ChangedValue } from './ChangedValue.tsx'
 import type { Entry } from './TimelineEntry.tsx'
 
@@ -64,10 +62,10 @@ const useRestoreFields = (
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
-  const restoreCall = useAddition('timeline.restore')
+  const restoreCall = useServedCall('timeline.restore')
   return useMutation({
     mutationFn: async (values: { version: number; fields?: string[] }) =>
-      restoreCall && callAddition(restoreCall, { ...subject, entry: entry.entry, ...values }),
+      restoreCall?.({ ...subject, entry: entry.entry, ...values }),
     onSuccess: () => {
       notify(translate('已恢复'), { type: 'success' })
       onClose()
@@ -140,9 +138,8 @@ type Props = { subject: TimelineSubject; entry: Entry; restoring: RestoreOptions
 /** Asks which fields of an entry are restored, and shows what that changes. */
 export const RestoreDialog = ({ subject, entry, restoring, onClose }: Props) => {
   const translate = useTranslate()
-  const differencesCall = useAddition('timeline.differences')
-  const query = useCallAddition(
-    differencesCall,
+  const query = useCall(
+    'timeline.differences',
     { ...subject, entry: entry.entry },
     { staleTime: 0, gcTime: 0 },
   )

@@ -2,21 +2,17 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { type TimelineKind, timelineKinds } from '../../../resources/domain/timeline.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { RecordPart } from '../RecordPart.tsx'
 import type { RestoreOptions, TimelineSubject } from './RestoreDialog.tsx'
 import { type Entry, TimelineEntry } from './TimelineEntry.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
 
 import '../history/history.css'
 import './timeline.css'
-
-// Brings the form of the choice of fields, which few people open.
-const RestoreDialog = lazyComponent(() => import('./RestoreDialog.tsx').then(it => it.RestoreDialog))
 
 const allKinds = [undefined, '全部'] as const
 const [changes, reviews, messages, exports] = timelineKinds
@@ -30,7 +26,7 @@ const kindsOfType: Readonly<Record<string, readonly (typeof timelineKinds)[numbe
 }
 
 type Props = {
-  pageCall: Addition<'timeline.page'>
+  pageCall: ServedCall<'timeline.page'>
   subject: TimelineSubject
   restoring: RestoreOptions | null
 }
@@ -40,11 +36,7 @@ const useTimelinePages = ({ pageCall, subject, restoring }: Props, kind: Timelin
     // Begins with the resource, so that a change of the record loads the timeline again.
     queryKey: [restoring?.resource ?? subject.type, 'timeline', subject.id, kind],
     queryFn: ({ pageParam, signal }) =>
-      callAddition(
-        pageCall,
-        { ...subject, ...(kind && { kind }), ...(pageParam && { before: pageParam }) },
-        { signal },
-      ),
+      pageCall({ ...subject, ...(kind && { kind }), ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     // Keeps the filter, and the focus on it, while another kind is loading.

@@ -7,12 +7,10 @@ import type { Self } from '../../../resources/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { icons } from '../../ui/icons.ts'
 import { useFormats } from '../../language/useLanguage.ts'
-import { lazyComponent } from '../../loading/lazyComponent.tsx'
 import { useSession } from '../../session/sessionContext.ts'
+import { WhyNotDialog } from '../whyNot/WhyNotDialog.tsx'
 
 import './viewBanner.css'
-
-const WhyNotDialog = lazyComponent(() => import('../whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog))
 
 type Props = { view: NonNullable<Self['view']> }
 

@@ -4,15 +4,14 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 
-import { callAddition } from '../../../providers/call.ts'
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { resourceNamed } from '../../../resources/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { pathTo } from '../../routing/paths.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import type { OwnDialogProps } from '../actions/ownDialog.ts'
 import { AttemptResult } from './AttemptResult.tsx'
 
@@ -23,10 +22,10 @@ const lookMs = 700
 
 /** The delivery of the test, read until it has been tried. */
 const useDelivery = (id: number | undefined) => {
-  const reading = useAddition('webhookDeliveries.one')
+  const reading = useServedCall('webhookDeliveries.one')
   return useQuery({
     queryKey: ['webhookDeliveries', 'test', id],
-    queryFn: () => callAddition(reading!, { id: id! }),
+    queryFn: () => reading!({ id: id! }),
     enabled: id !== undefined && reading !== null,
     refetchInterval: ({ state }) => (state.data?.attemptLog.length ? false : lookMs),
     gcTime: 0,

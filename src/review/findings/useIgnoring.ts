@@ -1,10 +1,9 @@
-import { callAddition } from '../../../providers/call.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { FindingKey } from '../../../resources/domain/finding.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 
 /** Ignores a finding, or stops ignoring it with `ignore: 0`; null if the user may not. */
 export type IgnoreFinding =
@@ -12,19 +11,19 @@ export type IgnoreFinding =
   | null
 
 export const useIgnoreCardFinding = () => {
-  const ignoreCall = useAddition('cards.ignoreFinding')
+  const ignoreCall = useServedCall('cards.ignoreFinding')
   const { can } = useRights()
   return (record: AnyRecord): IgnoreFinding =>
     ignoreCall && can(cards, 'ignoreFinding', record)
-      ? which => callAddition(ignoreCall, { ...which, id: record.id })
+      ? which => ignoreCall({ ...which, id: record.id })
       : null
 }
 
 export const useIgnoreArticleFinding = () => {
-  const ignoreCall = useAddition('articles.ignoreFinding')
+  const ignoreCall = useServedCall('articles.ignoreFinding')
   const { can } = useRights()
   return (record: AnyRecord): IgnoreFinding =>
     ignoreCall && can(articles, 'ignoreFinding', record)
-      ? which => callAddition(ignoreCall, { ...which, articleId: record.id })
+      ? which => ignoreCall({ ...which, articleId: record.id })
       : null
 }

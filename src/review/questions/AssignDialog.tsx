@@ -2,22 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
-import { type Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { optional, type OutputOf, select } from '../../../resources/kit/index.ts'
 import type { cards } from '../../../resources/cards/index.ts'
 import { PersonSelect } from '../../fields/choice/PersonSelect.tsx'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useCall } from '../../session/useCall.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PartFailed } from '../../loading/PartFailed.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 type Reviewers = OutputOf<(typeof cards.calls)['reviewers']>
 type Props = {
-  assign: Addition<'cards.assign'>
+  assign: ServedCall<'cards.assign'>
   cardId: number
   assigneeId: number | null
   onClose: () => void
@@ -42,7 +40,7 @@ const AssignForm = ({ assign, cardId, assigneeId, onClose, reviewers }: Props & 
   const form = useFieldForm(fields, {
     initial: { adminId: assigneeId },
     onSave: async ({ adminId }) => {
-      await callAddition(assign, { id: cardId, adminId: adminId ?? null })
+      await assign({ id: cardId, adminId: adminId ?? null })
       notify(adminId ? translate('已分配') : translate('已取消分配'), { type: 'success' })
       await client.invalidateQueries({ queryKey: ['cards', 'questions'] })
       await client.invalidateQueries({ queryKey: ['reviews'] })
@@ -66,11 +64,7 @@ const AssignForm = ({ assign, cardId, assigneeId, onClose, reviewers }: Props & 
 export const AssignDialog = (props: Props) => {
   const translate = useTranslate()
   const { cardId, onClose } = props
-  const { data, isError, refetch } = useCallAddition(
-    useAddition('cards.reviewers'),
-    { id: cardId },
-    { staleTime: 0 },
-  )
+  const { data, isError, refetch } = useCall('cards.reviewers', { id: cardId }, { staleTime: 0 })
   if (data) return <AssignForm {...props} reviewers={data} />
   return (
     <Dialog title={translate('分配审核人')} onClose={onClose}>

@@ -2,19 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
-import { type Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
+import type { ServedCall } from '../../../providers/call.ts'
 import { type CardField, cardFields } from '../../../resources/cards/index.ts'
 import { questionFields } from '../../../resources/cards/questions.ts'
 import { optional, select } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FocusFirst } from '../../ui/FocusFirst.tsx'
 import { PartFailed } from '../../loading/PartFailed.tsx'
-import { useAddition } from '../../session/sessionContext.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { QuestionThread } from './QuestionThread.tsx'
 
@@ -32,7 +30,7 @@ const useConversationChanged = () => {
 }
 
 type AskProps = {
-  ask: Addition<'cards.ask'>
+  ask: ServedCall<'cards.ask'>
   cardId: number
   fields: readonly NamedField[]
   onClose: () => void
@@ -59,7 +57,7 @@ const AskForm = ({ ask, cardId, fields, onClose }: AskProps) => {
   )
   const form = useFieldForm(asked, {
     onSave: async ({ field, question }) => {
-      await callAddition(ask, { id: cardId, question, ...(isCardField(field) && { field }) })
+      await ask({ id: cardId, question, ...(isCardField(field) && { field }) })
       notify(translate('问题已发给律师'), { type: 'success' })
       await changed()
       onClose()
@@ -98,12 +96,12 @@ type Props = {
 export const ReviewerQuestions = ({ cardId, fields }: Props) => {
   const translate = useTranslate()
   const [questionsCall, ask, assign] = [
-    useAddition('cards.questions'),
-    useAddition('cards.ask'),
-    useAddition('cards.assign'),
+    useServedCall('cards.questions'),
+    useServedCall('cards.ask'),
+    useServedCall('cards.assign'),
   ]
-  const { data, isError, refetch } = useCallAddition(
-    questionsCall,
+  const { data, isError, refetch } = useCall(
+    'cards.questions',
     { id: cardId },
     { staleTime: 0, refetchInterval: 60_000 },
   )

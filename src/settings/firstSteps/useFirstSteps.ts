@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { call, callAddition } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { firm } from '../../../resources/settings/firm.ts'
-import { useAddition } from '../../session/sessionContext.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
+import { useServedCall } from '../../session/useCall.ts'
 
 type Checklist = OutputOf<(typeof firm.calls)['checklist']>
 export type FirstStep = { title: string; text: string; path: string; isDone: boolean }
@@ -62,13 +62,13 @@ export const firstSteps = (
 
 /** State of the first steps; null if the back-end does not offer the check. */
 export const useFirstSteps = ({ isEnabled = true } = {}) => {
-  const checklistCall = useAddition('firm.checklist')
+  const checklistCall = useServedCall('firm.checklist')
   return useQuery({
     queryKey: ['firm', 'checklist'],
     queryFn: async ({ signal }): Promise<ChecklistState | null> => {
       if (!checklistCall) return null
       const [done, offices, miniProgram] = await Promise.all([
-        callAddition(checklistCall, {}, { signal }),
+        checklistCall({}, { signal }),
         call('offices.validList', {}, { signal }),
         call('firm.mpconf', {}, { signal }),
       ])

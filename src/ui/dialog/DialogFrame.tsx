@@ -2,8 +2,8 @@ import MuiDialog from '@mui/material/Dialog'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 
-import { Button } from './Button.tsx'
-import { FocusFirst } from './FocusFirst.tsx'
+import { Button } from '../Button.tsx'
+import { FocusFirst } from '../FocusFirst.tsx'
 
 type Props = {
   title: string
@@ -22,7 +22,7 @@ const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
  * MUI's dialog, mounted while it is open. It focuses its first input, and on closing the element that had the focus
  * before.
  */
-export const Dialog = ({ title, onClose, isWide, children }: Props) => {
+export const DialogFrame = ({ title, onClose, isWide, children }: Props) => {
   const translate = useTranslate()
   const titleId = useId()
   return (

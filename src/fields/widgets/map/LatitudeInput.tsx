@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../../ui/Button.tsx'
-import { lazyComponent } from '../../../loading/lazyComponent.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useSession } from '../../../session/sessionContext.ts'
 import { NumberInput } from '../../text/NumberInput.tsx'
 import type { InputProps } from '../../useField.ts'
-
-const MapDialog = lazyComponent(() => import('./MapDialog.tsx').then(it => it.MapDialog))
+import { MapDialog } from './MapDialog.tsx'
 
 const bounds = { kind: 'decimal', min: 3, max: 54, digits: 6 } as const
 
@@ -30,7 +29,7 @@ export const LatitudeInput = ({ field, source, isDisabled }: InputProps<'custom'
     <>
       <NumberInput field={{ ...field, ...bounds }} source={source} {...(isDisabled && { isDisabled })} />
       {provider !== 'none' && key !== '' && !isDisabled && (
-        <Button onPointerEnter={MapDialog.preload} onFocus={MapDialog.preload} onClick={() => setOpen(true)}>
+        <Button onPointerEnter={Dialog.preload} onFocus={Dialog.preload} onClick={() => setOpen(true)}>
           {translate('在地图上选点')}
         </Button>
       )}

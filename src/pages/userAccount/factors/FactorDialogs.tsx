@@ -1,14 +1,13 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { callAddition } from '../../../../providers/call.ts'
 import { ownPassword } from '../../../../resources/domain/credentials.ts'
 import { factorCodeField } from '../../../../resources/domain/factorFields.ts'
+import { useServedCall } from '../../../session/useCall.ts'
 import { CodeInput } from '../../../fields/credentials/CodeInput.tsx'
 import { PasswordInput } from '../../../fields/credentials/PasswordInput.tsx'
 import { DialogForm } from '../../../form/plain/DialogForm.tsx'
 import { type FieldFormState, useFieldForm } from '../../../form/plain/useFieldForm.ts'
-import { useAddition } from '../../../session/sessionContext.ts'
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 
 const fields = { password: ownPassword, code: factorCodeField }
@@ -37,11 +36,11 @@ const ProofDialog = ({ text, ...dialog }: ProofProps) => {
 
 export const RemoveFactorDialog = ({ onClose, onDone }: Props) => {
   const translate = useTranslate()
-  const removeCall = useAddition('session.removeFactor')
+  const removeCall = useServedCall('session.removeFactor')
   const form = useFieldForm(fields, {
     onSave: async values => {
       if (!removeCall) return
-      await callAddition(removeCall, values)
+      await removeCall(values)
       onDone()
     },
   })
@@ -59,11 +58,11 @@ export const RemoveFactorDialog = ({ onClose, onDone }: Props) => {
 
 export const RenewCodesDialog = ({ onClose, onDone }: Props) => {
   const translate = useTranslate()
-  const renewCall = useAddition('session.renewRecoveryCodes')
+  const renewCall = useServedCall('session.renewRecoveryCodes')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const form = useFieldForm(fields, {
     onSave: async values => {
-      if (renewCall) setCodes((await callAddition(renewCall, values)).recoveryCodes)
+      if (renewCall) setCodes((await renewCall(values)).recoveryCodes)
     },
   })
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onDone} />

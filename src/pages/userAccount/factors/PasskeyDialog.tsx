@@ -1,19 +1,17 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
 import { useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../../providers/call.ts'
 import { CallError, errorSentence, nonStandardFailure } from '../../../../providers/envelope.ts'
 import { ownPassword } from '../../../../resources/domain/credentials.ts'
 import { type OutputOf, text } from '../../../../resources/kit/index.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
 import type { session } from '../../../../resources/session.ts'
+import { useServedCall } from '../../../session/useCall.ts'
 import { PasswordInput } from '../../../fields/credentials/PasswordInput.tsx'
 import { TextInput } from '../../../fields/text/TextInput.tsx'
 import { DialogForm } from '../../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../../form/plain/useFieldForm.ts'
 import { deviceName } from '../../../record/devices/deviceName.ts'
-import { useAddition } from '../../../session/sessionContext.ts'
-import { useFactorAddition } from './useFactorAddition.ts'
 
 export type OwnPasskey = OutputOf<(typeof session.calls)['passkeys']>[number]
 export type PasskeyTask = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
@@ -38,17 +36,17 @@ const creationError = (error: unknown, translate: Translate) => {
 
 const AddPasskey = ({ onClose, onDone }: StepProps) => {
   const translate = useTranslate()
-  const beginCall = useFactorAddition('session.beginPasskey')
-  const addCall = useFactorAddition('session.addPasskey')
+  const beginCall = useServedCall('session.beginPasskey')
+  const addCall = useServedCall('session.addPasskey')
   const form = useFieldForm(addFields, {
     initial: { name: deviceName(navigator.userAgent, translate) },
     say: creationError,
     onSave: async ({ name, password }) => {
       if (!beginCall || !addCall) return
-      const { options } = await callAddition(beginCall, { password })
+      const { options } = await beginCall({ password })
       if (!isCreationOptions(options)) throw new CallError(nonStandardFailure)
       const credential = await startRegistration({ optionsJSON: options })
-      await callAddition(addCall, { name, credential: { ...credential } })
+      await addCall({ name, credential: { ...credential } })
       onDone()
     },
   })
@@ -69,13 +67,13 @@ const AddPasskey = ({ onClose, onDone }: StepProps) => {
 
 const RenamePasskey = ({ passkey, onClose, onDone }: StepProps & { passkey: OwnPasskey }) => {
   const translate = useTranslate()
-  const renameCall = useAddition('session.renamePasskey')
+  const renameCall = useServedCall('session.renamePasskey')
   const { id, version } = passkey
   const form = useFieldForm(renameFields, {
     initial: { name: passkey.name },
     onSave: async ({ name }) => {
       if (!renameCall) return
-      await callAddition(renameCall, { id, version, name })
+      await renameCall({ id, version, name })
       onDone()
     },
   })
@@ -94,11 +92,11 @@ const RenamePasskey = ({ passkey, onClose, onDone }: StepProps & { passkey: OwnP
 
 const RemovePasskey = ({ passkey, onClose, onDone }: StepProps & { passkey: OwnPasskey }) => {
   const translate = useTranslate()
-  const removeCall = useAddition('session.removePasskey')
+  const removeCall = useServedCall('session.removePasskey')
   const form = useFieldForm(removeFields, {
     onSave: async ({ password }) => {
       if (!removeCall) return
-      await callAddition(removeCall, { id: passkey.id, password })
+      await removeCall({ id: passkey.id, password })
       onDone()
     },
   })

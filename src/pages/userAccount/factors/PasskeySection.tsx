@@ -2,26 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { Addition } from '../../../../providers/backend/additions.ts'
 import { dedupeOptions } from '../../../../providers/queryClient.ts'
-import { callKey, useCallAddition } from '../../../../providers/useCall.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { timestampText } from '../../../fields/dates/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { icons } from '../../../ui/icons.ts'
 import { useFormats } from '../../../language/useLanguage.ts'
-import { lazyComponent } from '../../../loading/lazyComponent.tsx'
 import { supportsPasskeys } from '../../../session/passkeySupport.ts'
-import { useAddition } from '../../../session/sessionContext.ts'
+import { callKey, useCall, useServedCall } from '../../../session/useCall.ts'
 import { ErrorState } from '../../../states/states.tsx'
 import { useMessagesChanged } from '../../../notices/unread.ts'
 import { devicesKey } from '../Devices.tsx'
 import type { OwnPasskey, PasskeyTask } from './PasskeyDialog.tsx'
-import { useFactorAddition } from './useFactorAddition.ts'
+import { PasskeyDialog } from './PasskeyDialog.tsx'
 
 import '../../../record/devices/devices.css'
-
-const PasskeyDialog = lazyComponent(() => import('./PasskeyDialog.tsx').then(it => it.PasskeyDialog))
 
 type RowProps = { row: OwnPasskey; onOpen: (task: PasskeyTask) => void }
 
@@ -29,8 +24,8 @@ const PasskeyRow = ({ row, onOpen }: RowProps) => {
   const translate = useTranslate()
   const formats = useFormats()
   const [renameCall, removeCall] = [
-    useAddition('session.renamePasskey'),
-    useAddition('session.removePasskey'),
+    useServedCall('session.renamePasskey'),
+    useServedCall('session.removePasskey'),
   ]
   const labelOf = (verb: string) => translate('%{verb}%{label}', { verb, label: row.name })
   return (
@@ -102,16 +97,15 @@ const usePasskeyTasks = (onSetUp: (() => void) | undefined) => {
 }
 
 type Props = {
-  listCall: Addition<'session.passkeys'>
   /** Called after a user who has to use a second factor has added a passkey. */
   onSetUp?: (() => void) | undefined
 }
 
 /** Section 通行密钥: the passkeys of the account. */
-export const PasskeySection = ({ listCall, onSetUp }: Props) => {
+export const PasskeySection = ({ onSetUp }: Props) => {
   const translate = useTranslate()
-  const addCall = useFactorAddition('session.addPasskey')
-  const { data, error, refetch } = useCallAddition(listCall, {}, dedupeOptions)
+  const addCall = useServedCall('session.addPasskey')
+  const { data, error, refetch } = useCall('session.passkeys', {}, dedupeOptions)
   const { task, setTask, onDone } = usePasskeyTasks(onSetUp)
   return (
     <section className="panel" aria-label={translate('通行密钥')}>

@@ -2,17 +2,16 @@ import { useTranslate } from 'ra-core'
 import { encodeQR } from 'qr'
 import { useMemo, useState } from 'react'
 
-import type { Addition } from '../../../../providers/backend/additions.ts'
-import { callAddition } from '../../../../providers/call.ts'
+import type { ServedCall } from '../../../../providers/call.ts'
 import { ownPassword } from '../../../../resources/domain/credentials.ts'
 import { factorCodeField } from '../../../../resources/domain/factorFields.ts'
 import { CodeInput } from '../../../fields/credentials/CodeInput.tsx'
 import { PasswordInput } from '../../../fields/credentials/PasswordInput.tsx'
 import { DialogForm } from '../../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../../form/plain/useFieldForm.ts'
+import { useServedCall } from '../../../session/useCall.ts'
 import { Secret } from '../../../ui/secret/Secret.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
-import { useFactorAddition } from './useFactorAddition.ts'
 
 type FactorSecret = { key: string; uri: string }
 type StepProps = { onClose: () => void }
@@ -21,14 +20,14 @@ const passwordFields = { password: ownPassword }
 const codeFields = { code: factorCodeField }
 
 type BeginProps = StepProps & {
-  beginCall: Addition<'session.beginFactor'>
+  beginCall: ServedCall<'session.beginFactor'>
   onBegun: (secret: FactorSecret) => void
 }
 
 const PasswordStep = ({ beginCall, onBegun, onClose }: BeginProps) => {
   const translate = useTranslate()
   const form = useFieldForm(passwordFields, {
-    onSave: async values => onBegun(await callAddition(beginCall, values)),
+    onSave: async values => onBegun(await beginCall(values)),
   })
   return (
     <DialogForm
@@ -53,7 +52,7 @@ const groupDigits = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 
 type ScanProps = StepProps & {
   secret: FactorSecret
-  confirmCall: Addition<'session.confirmFactor'>
+  confirmCall: ServedCall<'session.confirmFactor'>
   onConfirmed: (codes: readonly string[]) => void
 }
 
@@ -64,7 +63,7 @@ const ScanStep = ({ secret: { key, uri }, confirmCall, onConfirmed, onClose }: S
     [uri],
   )
   const form = useFieldForm(codeFields, {
-    onSave: async values => onConfirmed((await callAddition(confirmCall, values)).recoveryCodes),
+    onSave: async values => onConfirmed((await confirmCall(values)).recoveryCodes),
   })
   return (
     <DialogForm
@@ -86,8 +85,8 @@ type Props = { onClose: () => void; onDone: () => void }
 
 /** Sets up the second factor: password, QR code with the first code, recovery codes. */
 export const SetUpDialog = ({ onClose, onDone }: Props) => {
-  const beginCall = useFactorAddition('session.beginFactor')
-  const confirmCall = useFactorAddition('session.confirmFactor')
+  const beginCall = useServedCall('session.beginFactor')
+  const confirmCall = useServedCall('session.confirmFactor')
   const [secret, setSecret] = useState<FactorSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onDone} />

@@ -2,19 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 
-import type { Addition } from '../../../../providers/backend/additions.ts'
 import { dedupeOptions } from '../../../../providers/queryClient.ts'
-import { callKey, useCallAddition } from '../../../../providers/useCall.ts'
+import { callKey, useCall, useServedCall } from '../../../session/useCall.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useFormats } from '../../../language/useLanguage.ts'
-import { lazyComponent } from '../../../loading/lazyComponent.tsx'
-import { useAddition } from '../../../session/sessionContext.ts'
 import { ErrorState } from '../../../states/states.tsx'
 import { useMessagesChanged } from '../../../notices/unread.ts'
 import { devicesKey } from '../Devices.tsx'
 import type { FactorDialogKind } from './FactorDialog.tsx'
-
-const FactorDialog = lazyComponent(() => import('./FactorDialog.tsx').then(it => it.FactorDialog))
+import { FactorDialog } from './FactorDialog.tsx'
 
 const factorKey = callKey('session.factor', {})
 
@@ -88,8 +84,8 @@ const FactorButtons = ({
 }): ReactNode => {
   const translate = useTranslate()
   const [removeCall, renewCall] = [
-    useAddition('session.removeFactor'),
-    useAddition('session.renewRecoveryCodes'),
+    useServedCall('session.removeFactor'),
+    useServedCall('session.renewRecoveryCodes'),
   ]
   if (!state.isOn)
     return (
@@ -110,15 +106,14 @@ const FactorButtons = ({
 }
 
 type Props = {
-  factorCall: Addition<'session.factor'>
   /** Called after a user who has to use a second factor has set it up and saved the recovery codes. */
   onSetUp?: (() => void) | undefined
 }
 
 /** Section 两步验证: the second factor of the account. */
-export const TwoStepSection = ({ factorCall, onSetUp }: Props) => {
+export const TwoStepSection = ({ onSetUp }: Props) => {
   const translate = useTranslate()
-  const { data, error, refetch } = useCallAddition(factorCall, {}, dedupeOptions)
+  const { data, error, refetch } = useCall('session.factor', {}, dedupeOptions)
   const dialogs = useFactorDialogs(onSetUp)
   const { open, close } = dialogs
   return (

@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { type ChangeEvent, useId, useMemo, useState } from 'react'
 
-import { callAddition } from '../../../../providers/call.ts'
 import { errorSentence } from '../../../../providers/envelope.ts'
 import { bulkEdit } from '../../../../resources/domain/bulk.ts'
 import { bulkChoicesOf, joinChoices, splitIntoChoices } from '../../../../resources/domain/bulkChoices.ts'
@@ -147,7 +146,7 @@ export const BulkEditDialog = (props: Props) => {
     initial,
     onSave: async values => {
       const answers = joinChoices(Object.fromEntries(names.map(name => [name, values[name] ?? null])))
-      const preview = await callAddition(previewing, { resource: resource.name, filter, answers })
+      const preview = await previewing({ resource: resource.name, filter, answers })
       setFound({ answers, preview })
       setBack(false)
     },

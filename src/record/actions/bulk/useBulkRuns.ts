@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 
-import { callAddition } from '../../../../providers/call.ts'
 import { bulkActionsOf, bulkEdit } from '../../../../resources/domain/bulk.ts'
 import { demandsOf, isCapability } from '../../../../resources/domain/rights.ts'
 import { resourceNamed } from '../../../../resources/index.ts'
 import type { AnyEntity } from '../../../../resources/kit/index.ts'
 import { pathTo } from '../../../routing/paths.ts'
-import { useAddition } from '../../../session/sessionContext.ts'
+import { useServedCall } from '../../../session/useCall.ts'
 import { useRights } from '../../../session/useRights.ts'
 
 /**
@@ -15,8 +14,8 @@ import { useRights } from '../../../session/useRights.ts'
  * `editing` is present if the entity offers bulk edit.
  */
 export const useBulkRuns = (resource: AnyEntity) => {
-  const starting = useAddition('bulkRuns.start')
-  const previewing = useAddition('bulkRuns.preview')
+  const starting = useServedCall('bulkRuns.start')
+  const previewing = useServedCall('bulkRuns.preview')
   const { can, mayOpen } = useRights()
   const report = resourceNamed('bulkRuns')?.views.show
   if (!starting || !report || !mayOpen(report)) return null
@@ -48,7 +47,7 @@ export const useStart = ({ resource, filter }: BulkSubject, { starting, reportPa
       const { reason, ...rest } = answers
       // A reason that the right requires is sent beside the answers, as in every call.
       const isDemanded = isCapability(who) && demandsOf(who).needsReason
-      return callAddition(starting, {
+      return starting({
         resource: resource.name,
         action,
         filter,
