@@ -11,7 +11,7 @@ const shapeOf = (name: CallName | AdditionName): CallShape => {
 /**
  * Calls that are made before the declarations are loaded: by the sign-in page, and in parallel with loading the
  * application. The build replaces this module by its value (vite.plugins.ts), because the declarations with their
- * schemas are larger than the whole sign-in page.
+ * schemas would double the sign-in page.
  */
 export const bootstrapCalls = {
   adminLogin: shapeOf('session.firmAccessUserLogin'),
