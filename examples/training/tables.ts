@@ -1,5 +1,5 @@
 import { bigint, date, index, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { auditColumns, firmIdColumn, idColumn, idReference } from 'tenant-admin/extend/server'
+import { auditColumns, firmIdColumn, idColumn, idReference, timestamptz } from 'tenant-admin/extend/server'
 
 export const records = pgTable(
   'x_training_records',
@@ -10,6 +10,7 @@ export const records = pgTable(
     lawyerId: bigint({ mode: 'number' }).notNull(),
     hours: numeric({ precision: 4, scale: 1, mode: 'number' }).notNull(),
     attendedOn: date().notNull(),
+    startsAt: timestamptz(),
     kind: text().$type<'law' | 'ethics' | 'management'>().notNull(),
     remark: text(),
     ...auditColumns(),

@@ -2,6 +2,7 @@ import {
   auditFields,
   crudViews,
   date,
+  datetime,
   days,
   decimal,
   defineEntity,
@@ -31,6 +32,7 @@ const fields = {
   lawyerId: reference('参加律师', 'lawyers'),
   hours: decimal('学时', { min: 0.5, max: 200, digits: 1 }),
   attendedOn: date('培训日期'),
+  startsAt: optional(datetime('开课时间')),
   kind: select('培训类别', [
     ['law', '法律业务'],
     ['ethics', '职业道德'],
@@ -41,8 +43,8 @@ const fields = {
 }
 
 const record = recordSchema(fields).extend({ version: z.int() })
-const { title, lawyerId, hours, attendedOn, kind, remark } = fields
-const draft = inputSchema({ title, lawyerId, hours, attendedOn, kind, remark })
+const { title, lawyerId, hours, attendedOn, startsAt, kind, remark } = fields
+const draft = inputSchema({ title, lawyerId, hours, attendedOn, startsAt, kind, remark })
 const saved = z.object({ id: z.int(), version: z.int() })
 const filters = {
   kind: equal(kind),
@@ -131,7 +133,7 @@ export const trainings = defineEntity({
   list: ['title', 'lawyerId', 'kind', 'hours', 'attendedOn', 'updatedAt'],
   filters: ['kind', 'lawyerId', 'attendedOn'],
   sort: { field: 'attendedOn', order: 'DESC' },
-  form: { 培训记录: ['title', 'lawyerId', 'kind', 'hours', 'attendedOn', 'remark'] },
+  form: { 培训记录: ['title', 'lawyerId', 'kind', 'hours', 'attendedOn', 'startsAt', 'remark'] },
   initial: { kind: 'law' },
   actions: {
     remove: {

@@ -33,8 +33,6 @@ type Writing = {
   /** Functions of `tenant-admin/extend` that the arguments call. */
   uses?: (word: FieldWord) => readonly string[]
   column?: (word: FieldWord) => Column
-  /** No form can write such a value, so that the kind is not offered. */
-  isWrittenByServer?: true
   /** What the word needs in parentheses. */
   needs?: 'options' | 'to' | 'parts'
 }
@@ -66,8 +64,13 @@ const writings: Partial<Record<FieldKind, Writing>> = {
   },
   toggle: { column: () => pg('smallint().$type<0 | 1>()', 'smallint') },
   date: { column: () => pg('date()', 'date') },
-  // The server sets moments; a record takes none from its input.
-  datetime: { isWrittenByServer: true },
+  datetime: {
+    column: () => ({
+      code: 'timestamptz()',
+      from: 'tenant-admin/extend/server',
+      sql: 'timestamp with time zone',
+    }),
+  },
   reference: {
     needs: 'to',
     rest: ({ to = '' }) => [quote(to)],
@@ -113,9 +116,7 @@ const nouns: Partial<Record<FieldKind, string>> = {
 export const nounOf = (kind: FieldKind) => nouns[kind] ?? '内容'
 
 /** The kinds that a word can ask for: those with a builder of their name, which records may store. */
-const offered = keysOf(kinds).filter(
-  kind => kind in kit && !kinds[kind].isSecret && !writings[kind]?.isWrittenByServer,
-)
+const offered = keysOf(kinds).filter(kind => kind in kit && !kinds[kind].isSecret)
 
 export const kindWord = (word: string) => offered.find(it => it === word)
 

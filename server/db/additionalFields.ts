@@ -89,6 +89,10 @@ export const additionalFields = (table: PgTable): Selection => {
   return known
 }
 
+/** Drizzle's columns of moments take no text. */
+const storable = ({ dataType }: PgColumn, value: unknown) =>
+  dataType === 'date' && typeof value === 'string' ? new Date(value) : value
+
 type Writer = { db: Db; firmId: number }
 
 /** The statements that store the additional fields among the values of a record, which has this key. */
@@ -102,7 +106,9 @@ const statementsFor = (
     const given = Object.entries(columns).filter(([name]) => values[name] !== undefined)
     if (given.length === 0) return []
     const key = keys.map(({ property }) => [property, property === 'firmId' ? firmId : record[property]])
-    const set = Object.fromEntries(given.map(([name, column]) => [propertyOf(own, column), values[name]]))
+    const set = Object.fromEntries(
+      given.map(([name, column]) => [propertyOf(own, column), storable(column, values[name])]),
+    )
     return [
       db
         .insert(own)

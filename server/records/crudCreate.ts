@@ -11,7 +11,8 @@ import { cleanInput } from '../services/markup/sanitize.ts'
 import { writeAdditionalFields } from '../db/additionalFields.ts'
 import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, FieldValues } from './crudRules.ts'
-import { findDuplicates, refuseDuplicates } from './duplicates.ts'
+import { findDuplicates, refuseErrors } from './duplicates.ts'
+import { asColumnValues, inUtc } from './moments.ts'
 
 type Rows = ReturnType<typeof plainRows>
 type Prepared = { input: FieldValues; names: ReferenceNames | undefined }
@@ -27,12 +28,12 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
   /** The values that `insert` takes for each new record, or the errors of that record. */
   const prepare = async (draftInputs: readonly FieldValues[], context: Context) => {
     const inputs: FieldValues[] = []
-    for (const values of draftInputs) inputs.push(await cleanInput(fields, values))
+    for (const values of draftInputs) inputs.push(inUtc(fields, await cleanInput(fields, values)))
     const duplicates = await findDuplicates(resource, rows, context, table, inputs.map(asChange), 0)
     const prepared: (Prepared | { errors: FieldErrors })[] = []
     for (const [index, input] of inputs.entries())
       try {
-        refuseDuplicates(duplicates[index])
+        refuseErrors(duplicates[index])
         prepared.push({ input, names: await check?.(context, input, null) })
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error
@@ -48,7 +49,12 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
   ) => {
     const insertedRows = (await context.db
       .insert(table as PgTable)
-      .values(prepared.map(({ input }) => ({ ...input, ...createdColumns(context) })) as never)
+      .values(
+        prepared.map(({ input }) => ({
+          ...asColumnValues(table, input),
+          ...createdColumns(context),
+        })) as never,
+      )
       .returning()) as FieldValues[]
     for (const [index, { input }] of prepared.entries())
       await writeAdditionalFields(context, table, insertedRows[index]!, input)

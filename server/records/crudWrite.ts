@@ -11,7 +11,8 @@ import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
 import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
-import { findDuplicates, refuseDuplicates } from './duplicates.ts'
+import { findDuplicates, refuseErrors } from './duplicates.ts'
+import { inUtc } from './moments.ts'
 import { updateVersioned } from './versioned.ts'
 
 type Rows = ReturnType<typeof plainRows>
@@ -24,9 +25,9 @@ export const updateHandlerOf = (resource: DeclaredEntity, rules: CrudRules, rows
 
   return async ({ [idName]: id, version, ...input }: FieldValues, context: Context) => {
     const current = await find(calls[crud.update!], context, id, uses !== undefined)
-    const patch = changedFields(current, await cleanInput(fields, input))
+    const patch = changedFields(current, inUtc(fields, await cleanInput(fields, input)))
     const change = { input: patch, current }
-    refuseDuplicates((await findDuplicates(resource, rows, context, table, [change], id))[0])
+    refuseErrors((await findDuplicates(resource, rows, context, table, [change], id))[0])
     const names = await check?.(context, patch, current)
     const diff = diffOf(fields, current, patch, names)
     const answer = await updateVersioned(context, table, {

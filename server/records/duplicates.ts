@@ -50,7 +50,7 @@ export const findDuplicates = async (
   })
 }
 
-/** Throws 4220 for fields whose values other records already have. */
-export const refuseDuplicates = (taken: FieldErrors = {}) => {
+/** Throws 4220 where there is an error of a field. */
+export const refuseErrors = (taken: FieldErrors = {}) => {
   if (Object.keys(taken).length > 0) throw invalid(taken)
 }

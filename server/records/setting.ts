@@ -5,7 +5,10 @@ import type { Handlers } from '../context/handlers.ts'
 import { diffOf, log } from '../services/audit/audit.ts'
 import { configRow, saveConfigRow } from '../services/settings/configRows.ts'
 import { storedSettingValues } from '../services/settings/firmSettings.ts'
+import { changedFields } from '../services/audit/changedFields.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
+import { refuseErrors } from './duplicates.ts'
+import { missingReferences } from './references.ts'
 import { versionConflictError } from './versioned.ts'
 
 type Setting = {
@@ -40,6 +43,7 @@ export const settingCalls = (setting: Setting, check?: Check) => {
     const value: Record<string, unknown> = await cleanInput(fields, input)
     const diff = diffOf(fields, current, value)
     if (diff.length === 0) return current
+    refuseErrors(await missingReferences(context, fields, changedFields(current, value)))
     const saved = await saveConfigRow(context, name, value, version)
     // Another request saved between the read and the write.
     if (!saved) throw versionConflictError(context, fields, await read(context), input)

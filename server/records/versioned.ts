@@ -9,6 +9,7 @@ import { sendTogether } from '../db/connection/open.ts'
 import { selectRows } from '../db/lists/select.ts'
 import { writeAdditionalFields } from '../db/additionalFields.ts'
 import { wholeRow } from './columns.ts'
+import { asColumnValues } from './moments.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
 import { securityOf } from '../services/settings/systemConfig.ts'
 import { type Reader, mayRead, readableValue } from '../context/readable.ts'
@@ -81,7 +82,7 @@ export const updateVersioned = async <T extends VersionedTable>(
   if (Object.keys(changedFields(current, patch)).length === 0) return { version }
   const { sql: text, params: values } = context.db
     .update(table as PgTable)
-    .set({ ...patch, ...updatedColumns(context, table) } as never)
+    .set({ ...asColumnValues(table, patch), ...updatedColumns(context, table) } as never)
     .where(and(where, eq(table.version, version)))
     .returning({ version: table.version })
     .toSQL()

@@ -92,3 +92,22 @@ test('every label has its English', () => {
   ]
   expect(labels.filter(it => !(it in texts) && !(it in ofProduct))).toEqual([])
 })
+
+test('a moment is stored, read in UTC, logged in the firm’s time, and the same moment is no change', async () => {
+  const admin = await app.as('admin')
+  const call = (name: string, input: object) =>
+    admin.call(name as never, input as never) as Promise<{ id: number; version: number; startsAt: string }>
+  const startsAt = '2026-04-03T09:30:00+08:00'
+  const { id } = await add({ attendedOn: '2026-04-03', startsAt })
+  expect(await call('training:records.one', { id })).toMatchObject({ startsAt: '2026-04-03T01:30:00.000Z' })
+  const same = await call('training:records.update', { id, version: 1, startsAt: '2026-04-03T01:30:00Z' })
+  expect(same.version).toBe(1)
+  await call('training:records.update', { id, version: 1, startsAt: '2026-04-03T10:00:00+08:00' })
+  const rows = await app.database.read(1, db => db.select().from(logs))
+  const { diff } = rows.toSorted((a, b) => a.id - b.id).at(-1)!
+  expect(diff).toMatchObject([
+    { field: 'startsAt', before: '2026-04-03 09:30:00', after: '2026-04-03 10:00:00' },
+  ])
+  await call('training:records.update', { id, version: 2, startsAt: null as never })
+  expect(await call('training:records.one', { id })).toMatchObject({ startsAt: null })
+})

@@ -5,6 +5,7 @@ CREATE TABLE "x_training_records" (
 	"lawyer_id" bigint NOT NULL,
 	"hours" numeric(4, 1) NOT NULL,
 	"attended_on" date NOT NULL,
+	"starts_at" timestamp with time zone,
 	"kind" text NOT NULL,
 	"remark" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -39,7 +39,7 @@ export const datetimeKind: KindDefinition<'datetime'> = {
   empty: noText,
   // The firm's time zone is used, so that a log reads the same for everybody.
   describe: (_, value, { language }) => {
-    const text = asPlainText(value)
+    const text = value instanceof Date ? value.toISOString() : asPlainText(value)
     return Number.isNaN(Date.parse(text)) ? text : language.formats.firmMoment(new Date(text))
   },
   comparison: 'rendered',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { AnyResource, Call } from '../../../resources/kit/index.ts'
 import { settings } from '../../../resources/settings/index.ts'
-import { logs } from '../../../server/db/tables.ts'
+import { logs, offices } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { sampleRecord } from '../../support/sample.ts'
 
@@ -82,4 +82,21 @@ describe.each(all.map(setting => ({ name: setting.name, setting })))('the settin
     expect(await send(editor, 'GET', setting)).toMatchObject({ data: { version: 1 } })
     expect((await lastRow(name))!.seq).toBe(seq)
   })
+})
+
+test('a setting refers to records that the firm has, and no others', async () => {
+  const { shareCover } = settings
+  const saved = (await send('admin', 'GET', shareCover)).data as Record<string, unknown>
+  const { initial } = shareCover
+  const save = (organizationId: number) => {
+    const orgCovers = [{ organizationId, url: '/api/files/1/1-1/sample.webp' }]
+    return send('admin', 'PUT', shareCover, { ...initial, orgCovers, version: saved['version'] })
+  }
+  const [elsewhere] = await app.database.read(2, db => db.select().from(offices).where(eq(offices.firmId, 2)))
+  for (const id of [elsewhere!.organizationId, 999_999])
+    expect(await save(id)).toMatchObject({
+      code: '4220',
+      data: { errors: { 'orgCovers.0.organizationId': '所选的律所已不存在，请重新选择' } },
+    })
+  expect(await save(app.world.offices.get('东所')!)).toMatchObject({ code: '200' })
 })

@@ -1,0 +1,23 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import type { Fields } from '../../resources/kit/index.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const mapValues = (values: Values, change: (name: string, value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
+
+/** The values with each moment in UTC, as it is read back, so that the same moment is no change. */
+export const inUtc = (fields: Fields, values: Values) =>
+  mapValues(values, (name, value) =>
+    fields[name]?.kind === 'datetime' && typeof value === 'string' ? new Date(value).toISOString() : value,
+  )
+
+/** The values as the columns of the table take them: Drizzle's columns of moments take no text. */
+export const asColumnValues = (table: PgTable, values: Values) => {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  return mapValues(values, (name, value) =>
+    columns[name]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
+  )
+}

@@ -1,0 +1,67 @@
+import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import type { FieldErrors } from '../../resources/domain/codes.ts'
+import { entities } from '../../resources/entities.ts'
+import type { Fields } from '../../resources/kit/index.ts'
+import { isPlainObject } from '../../resources/kit/objects.ts'
+import type { Context } from '../context/context.ts'
+import { tableOfEntity } from '../db/entityTables.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Reference = { to: string; label: string; path: string; id: number }
+
+/** What the values refer to, those of the rows of a field included. */
+const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const path = prefix + name
+    const parts = field && 'fields' in field ? field.fields : undefined
+    if (parts && Array.isArray(value))
+      return value.flatMap((row: unknown, at) =>
+        isPlainObject(row) ? referencesIn(parts, row, `${path}.${at}.`) : [],
+      )
+    if (!field || !('to' in field)) return []
+    const { to, label } = field
+    return [value].flat().flatMap(id => (typeof id === 'number' ? [{ to, label, path, id }] : []))
+  })
+
+/** The table and the columns by which the records of an entity are found; undefined for one without a table of its own. */
+const recordsOf = (name: string) => {
+  const entity = entities.find(it => it.name === name)
+  const table = tableOfEntity(name)
+  if (!entity || !table) return undefined
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const { [entity.id]: id, firmId, deletedAt } = columns
+  return id && firmId && { table, id, firmId, deletedAt }
+}
+
+/**
+ * Errors for values that refer to records which the firm does not have, or has no longer. Tables have foreign keys for that; a
+ * setting is stored as one value.
+ */
+export const missingReferences = async (
+  { db, firmId }: Context,
+  fields: Fields,
+  values: Values,
+): Promise<FieldErrors> => {
+  const references = referencesIn(fields, values)
+  const errors: FieldErrors = {}
+  for (const [to, group] of Map.groupBy(references, it => it.to)) {
+    const records = recordsOf(to)
+    if (!records) continue
+    const { table, id, deletedAt } = records
+    const isFound = and(
+      eq(records.firmId, firmId),
+      inArray(
+        id,
+        group.map(it => it.id),
+      ),
+      deletedAt && isNull(deletedAt),
+    )
+    const found = new Set((await db.select({ id }).from(table).where(isFound)).map(row => Number(row.id)))
+    for (const { id: wanted, path, label } of group)
+      if (!found.has(wanted)) errors[path] = `所选的${label}已不存在，请重新选择`
+  }
+  return errors
+}
