@@ -221,7 +221,7 @@ const seed = async () => {
 }
 
 /** Commands that do not connect to the database. */
-const offline = ['new-secret-key']
+const offline = ['config', 'new-secret-key']
 
 const leaving = '清风律师事务所'
 const commands: [name: string, work: () => Promise<unknown>][] = [
