@@ -19,6 +19,9 @@ type Prepared = { input: FieldValues; names: ReferenceNames | undefined }
 
 const asChange = (input: FieldValues) => ({ input })
 
+const newRows = (table: PgTable, prepared: readonly Prepared[], context: Context) =>
+  prepared.map(({ input }) => ({ ...asColumnValues(table, input), ...createdColumns(context) }))
+
 /** Creates one record, or several at once. */
 export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, rows: Rows) => {
   const { table, check } = rules
@@ -49,12 +52,7 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
   ) => {
     const insertedRows = (await context.db
       .insert(table as PgTable)
-      .values(
-        prepared.map(({ input }) => ({
-          ...asColumnValues(table, input),
-          ...createdColumns(context),
-        })) as never,
-      )
+      .values(newRows(table, prepared, context) as never)
       .returning()) as FieldValues[]
     for (const [index, { input }] of prepared.entries())
       await writeAdditionalFields(context, table, insertedRows[index]!, input)
