@@ -10,7 +10,8 @@ const fillIn = async (page: Page, title: string) => {
   await page.getByRole('textbox', { name: '培训名称' }).fill(title)
   await page.getByRole('combobox', { name: '参加律师' }).click()
   await page.getByRole('option').first().click()
-  await page.getByRole('radio', { name: '职业道德' }).check({ force: true })
+  // The radio itself is invisible. A forced click would not wait until its label stands still.
+  await page.locator('label').filter({ hasText: '职业道德' }).click()
   await page.getByRole('textbox', { name: '学时' }).fill('1.5')
   await page.getByRole('textbox', { name: '培训日期' }).fill('2026-03-08')
 }
@@ -115,6 +116,8 @@ test('additional fields of a person stand in form, list and filter', async () =>
   await page.getByRole('row').nth(1).getByRole('link', { name: '编辑' }).click()
   const number = page.getByRole('textbox', { name: '律协会员号' })
   await number.fill('B')
+  // Inputs that are loaded with the form move what stands below them, the button that is pressed next included.
+  await page.locator('.field-loading').first().waitFor({ state: 'detached' })
   await page.getByRole('textbox', { name: '培训合格证有效期' }).fill('2027-03-31')
   await page.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
