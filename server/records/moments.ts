@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import type { Fields } from '../../resources/kit/index.ts'
+import { type Fields, kindOf } from '../../resources/kit/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -10,9 +10,11 @@ const mapValues = (values: Values, change: (name: string, value: unknown) => unk
 
 /** The values with each moment in UTC, as it is read back, so that the same moment is no change. */
 export const inUtc = (fields: Fields, values: Values) =>
-  mapValues(values, (name, value) =>
-    fields[name]?.kind === 'datetime' && typeof value === 'string' ? new Date(value).toISOString() : value,
-  )
+  mapValues(values, (name, value) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const isMoment = field !== undefined && kindOf(field).isMoment === true
+    return isMoment && typeof value === 'string' ? new Date(value).toISOString() : value
+  })
 
 /** The values as the columns of the table take them: Drizzle's columns of moments take no text. */
 export const asColumnValues = (table: PgTable, values: Values) => {
