@@ -12,8 +12,8 @@ const mapValues = (values: Values, change: (name: string, value: unknown) => unk
 export const inUtc = (fields: Fields, values: Values) =>
   mapValues(values, (name, value) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const isMoment = field !== undefined && kindOf(field).isMoment === true
-    return isMoment && typeof value === 'string' ? new Date(value).toISOString() : value
+    const hasOffset = field !== undefined && kindOf(field).hasOffset === true
+    return hasOffset && typeof value === 'string' ? new Date(value).toISOString() : value
   })
 
 /** The values as the columns of the table take them: Drizzle's columns of moments take no text. */

@@ -35,6 +35,7 @@ export const asMoment: ValueReader = value => {
 /** A moment. */
 export const datetimeKind: KindDefinition<'datetime'> = {
   isMoment: true,
+  hasOffset: true,
   read: asMoment,
   empty: noText,
   // The firm's time zone is used, so that a log reads the same for everybody.

@@ -20,6 +20,8 @@ type Describing = {
 export type KindDefinition<K extends FieldKind> = {
   /** A day, a month or a moment. Their texts have the same length and sort in the order of time. */
   isMoment?: true
+  /** Its values are moments with an offset from UTC, so that equal ones may be written differently. */
+  hasOffset?: true
   /** The value is the address of one uploaded picture or a list of them. */
   isPicture?: true
   isNumeric?: true
