@@ -3,29 +3,17 @@ import type { Right } from '../../resources/domain/right.ts'
 import type {
   AnyEntity,
   AnyResource,
-  Call,
   Field,
   Fields,
   Filter,
   PageRoute,
   Route,
 } from '../../resources/kit/index.ts'
-import type { JsonSchema } from './schemas.ts'
+import { callsOf, type DescribedCall, type Operation } from './calls.ts'
+import { inOrder, properties, type Properties, type Subjects } from './properties.ts'
 
 // What users, administrators and programs can notice of the declarations, as plain JSON. Two descriptions are compared by
 // `differences.ts`.
-
-/** Names in order, with the labels that a person knows them by. */
-type Ordered = { readonly inOrder: readonly string[]; readonly labels: Readonly<Record<string, string>> }
-/** A value that is compared: a word, words whose order does not matter, or names in order. */
-export type Value = string | number | boolean | readonly string[] | Ordered
-/** Properties by what they say in a sentence. */
-export type Properties = Readonly<Record<string, Value>>
-/** Subjects of one sort by their names. */
-export type Subjects = Readonly<Record<string, Properties>>
-
-/** A call as a program sees it. */
-export type DescribedCall = { properties: Properties; input: JsonSchema; output: JsonSchema }
 
 export type Description = {
   /** Subjects by area: screens, columns, rights and so on. */
@@ -36,14 +24,6 @@ export type Description = {
   calls: Readonly<Record<string, DescribedCall>>
   /** The files of migrations by name, with their statements. */
   migrations: Readonly<Record<string, readonly string[]>>
-}
-
-/** The operation of a call in the OpenAPI document. */
-export type Operation = Record<string, unknown> & {
-  operationId: string
-  parameters?: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[]
-  requestBody?: { content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { content: Record<string, { schema?: JsonSchema }> }>
 }
 
 /** What a description is made of: the declarations of one version of the product. */
@@ -57,40 +37,6 @@ export type Declarations = {
   english: Readonly<Record<string, string>>
   migrations: Readonly<Record<string, readonly string[]>>
 }
-
-const sourceOf = (value: unknown) => String(value).replaceAll(/\s+/g, ' ')
-
-/** A property as a value that can be compared; undefined if it says nothing. */
-const valueOf = (value: unknown): Value | undefined => {
-  if (value === undefined || value === null || value === false) return undefined
-  if (typeof value === 'string' || typeof value === 'number' || value === true) return value
-  if (typeof value === 'function' || value instanceof RegExp) return sourceOf(value)
-  if (Array.isArray(value) && value.length === 0) return undefined
-  if (Array.isArray(value) && value.every(it => typeof it === 'string')) return value
-  return JSON.stringify(value, (_, part) =>
-    typeof part === 'function' || part instanceof RegExp ? sourceOf(part) : part,
-  )
-}
-
-const properties = (named: Readonly<Record<string, unknown>>): Properties =>
-  Object.fromEntries(
-    Object.entries(named).flatMap(([name, given]) => {
-      const value = isOrdered(given) ? given : valueOf(given)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-
-const isOrdered = (value: unknown): value is Ordered =>
-  typeof value === 'object' && value !== null && 'inOrder' in value
-
-/** Names in order, of which those of fields have a label. */
-const inOrder = (names: readonly string[] | undefined, fields: Fields = {}): Ordered | undefined =>
-  names?.length
-    ? {
-        inOrder: names,
-        labels: Object.fromEntries(names.flatMap(name => (fields[name] ? [[name, fields[name].label]] : []))),
-      }
-    : undefined
 
 const screen = ({
   path,
@@ -270,53 +216,6 @@ const importColumns = (resource: AnyResource) => {
   }
 }
 
-/** The input of a call as one schema, whether it is sent in the address or in the body. */
-const inputOf = ({ parameters = [], requestBody }: Operation): JsonSchema => {
-  const body = Object.values(requestBody?.content ?? {})[0]?.schema
-  return {
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(parameters.map(it => [it.name, it.schema])),
-      ...body?.properties,
-    },
-    required: [...parameters.filter(it => it.required).map(it => it.name), ...(body?.required ?? [])],
-  }
-}
-
-const outputOf = ({ responses }: Operation): JsonSchema => {
-  const content = responses['200']?.content ?? {}
-  const [, envelope] = content['application/json']?.schema?.allOf ?? []
-  return content['application/octet-stream'] ? { const: 'a file' } : (envelope?.properties?.['data'] ?? {})
-}
-
-const calls = (paths: Declarations['paths'], resources: readonly AnyResource[]) => {
-  const declared = new Map<string, Call>(
-    resources.flatMap(({ name, calls }) =>
-      Object.entries(calls).map(([key, call]) => [`${name}.${key}`, call] as const),
-    ),
-  )
-  return Object.fromEntries(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]): [string, DescribedCall] => {
-        const call = declared.get(operation.operationId)
-        const said = properties({
-          name: operation.operationId,
-          'who may call it': operation['x-capability'],
-          'second right': call?.needs,
-          'addition to the specification': operation['x-addition'],
-          switches: call?.feature,
-          encoding: call?.encoding === 'form' ? 'form' : undefined,
-          'whole values': call?.reveals,
-        })
-        return [
-          `${method.toUpperCase()} ${path}`,
-          { properties: said, input: inputOf(operation), output: outputOf(operation) },
-        ]
-      }),
-    ),
-  )
-}
-
 const labelsOf = ({ resources, rights, menu }: Declarations) =>
   Object.fromEntries([
     ...Object.entries(rights).map(([name, { label }]) => [name, label]),
@@ -329,7 +228,7 @@ const labelsOf = ({ resources, rights, menu }: Declarations) =>
     ]),
   ])
 
-/** What can be noticed of these declarations. The areas are in the order of a report. */
+/** Describes these declarations; the areas stand in the order in which a report names them. */
 export const describeDeclarations = (declarations: Declarations): Description => {
   const { resources, rights, menu, logModules, logActions, paths, english, migrations } = declarations
   return {
@@ -379,7 +278,7 @@ export const describeDeclarations = (declarations: Declarations): Description =>
       ),
     },
     labels: labelsOf(declarations),
-    calls: calls(paths, resources),
+    calls: callsOf(paths, resources),
     migrations,
   }
 }

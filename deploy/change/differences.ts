@@ -1,4 +1,6 @@
-import type { DescribedCall, Description, Properties, Subjects, Value } from './description.ts'
+import type { DescribedCall } from './calls.ts'
+import type { Description } from './description.ts'
+import type { Properties, Subjects, Value } from './properties.ts'
 import { migrationEffects } from './migrations.ts'
 import { schemaChanges } from './schemas.ts'
 
@@ -7,7 +9,7 @@ export type Effect = {
   area: string
   change: 'added' | 'removed' | 'changed' | 'narrowed' | 'widened'
   subject: string
-  /** What people call the subject, where that differs from its name. */
+  /** The label under which the interface shows the subject, where it has one. */
   label?: string
   sentence: string
 }

@@ -147,7 +147,7 @@ const shapeText = (schema: JsonSchema) => {
   return values ? `one of ${words(values)}` : typeOf(schema).replaceAll('"', '')
 }
 
-/** A schema without what does not decide which values it accepts. */
+/** A schema without its annotations, so that two schemas that accept the same values are equal. */
 const essence = (schema: JsonSchema) =>
   JSON.stringify(
     Object.entries(schema).filter(([keyword]) => !['description', 'default', 'title'].includes(keyword)),

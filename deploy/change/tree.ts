@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { type Declarations, describeDeclarations, type Operation } from './description.ts'
+import type { Operation } from './calls.ts'
+import { type Declarations, describeDeclarations } from './description.ts'
 
 // Reads the declarations of one version of the product, which may be another one than this program's, and of the extensions in
 // EXTENSIONS.

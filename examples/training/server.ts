@@ -5,7 +5,7 @@ import { trainings } from './trainings.ts'
 
 type Training = typeof records.$inferSelect
 
-/** Hours count once they were attended, by the server's clock. */
+/** Hours count only once they have been attended. The server's clock decides, not the browser's. */
 const refuseFuture = async (now: Date, { attendedOn }: Partial<Training>) => {
   if (attendedOn !== undefined && attendedOn > firmDay(now))
     throw invalid({ attendedOn: '培训日期不能晚于今天，请在培训之后登记' })

@@ -37,7 +37,7 @@ const typeConfig = (product: string) => ({
   include: ['.', `${product}/resources/domain/register.ts`],
 })
 
-/** The name of an extension: the letters and digits of that of its folder. */
+/** The name of an extension consists of the letters and digits of its folder's name: `ourfirm` for `../our-firm`. */
 const nameOf = (path: string) => {
   const name = basename(path)
     .toLowerCase()

@@ -133,7 +133,7 @@ const one = (text: string, owner: Owner) => {
 
 const numerals = ['', '', '二', '三', '四', '五', '六', '七', '八', '九']
 
-/** Two fields with the same label are numbered. */
+/** Numbers labels that an earlier field of the list has already (日期, 日期二), since people tell fields apart by them. */
 const withOwnLabels = (fields: readonly FieldWord[]): FieldWord[] =>
   fields.map((field, at) => {
     const before = fields.slice(0, at).filter(it => it.label === field.label).length

@@ -11,7 +11,7 @@ const capitalized = (text: string) => text.replace(/^./u, first => first.toUpper
 /** A name in code as the beginning of a sentence: `attendedOn` is `Attended on`, and `lawyerId` is `Lawyer`. */
 export const readable = (name: string) => capitalized(parts(name.replace(/(?<=[a-z])Ids?$/, '')))
 
-/** An English plural without its ending. */
+/** The English singular of a regular plural, such as `training` of `trainings` and `category` of `categories`. */
 export const singular = (plural: string) => {
   if (plural.endsWith('ies')) return plural.replace(/ies$/, 'y')
   return plural.replace(/(ch|sh|ss|x)es$/, '$1').replace(/(?<=[^s])s$/, '')

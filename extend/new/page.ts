@@ -8,7 +8,7 @@ import { type AnyEntity, kinds } from '../../resources/kit/index.ts'
 
 type NewPage = { label: string; name: string; of: string; english?: string; group?: string }
 
-/** The field of react-admin that shows a column, and what it needs. */
+/** A column of react-admin's `DataTable`, with the field component that fits the kind. */
 const columnCode = ({ fields }: AnyEntity, name: string) => {
   const field = fields[name]!
   const start = `<DataTable.Col source="${name}" label="${field.label}"`

@@ -172,7 +172,7 @@ export const literalOf = (sources: Sources, { source, node }: ObjectPlace, name:
   return cannotAdd(source, name)
 }
 
-/** Adds to the list or object that is the value of a property, which is made if it is missing. */
+/** Adds code to the array or object literal that is the value of a property. A missing property is added with it. */
 export const addTo = (sources: Sources, object: ObjectPlace, name: string, code: string, isList = false) => {
   const place = literalOf(sources, object, name)
   if (place) return insertInto(place.source, place.node, code)

@@ -9,7 +9,7 @@ import { columnOf, type FieldWord, isDay, kindWord } from './words.ts'
 
 const functionOf = (code: string) => /^\w+/.exec(code)![0]
 
-/** Import statements for these functions of two packages. */
+/** The import statements of `tables.ts`: from Drizzle, and from `tenant-admin/extend/server`. */
 const importsFor = (words: readonly FieldWord[], drizzle: readonly string[], product: readonly string[]) => {
   const columns = words.map(columnOf)
   const named = (from: string, more: readonly string[]) =>

@@ -155,14 +155,14 @@ export const columnOf = (word: FieldWord): Column =>
 export const isImportable = ({ kind, isWrittenWithArea }: FieldWord) =>
   kinds[kind].sheetForm !== null && !isWrittenWithArea
 
-/** Whether a list has a column of it. */
+/** Whether the list of a new entity shows the field in a column. */
 export const isColumn = (word: FieldWord) => isImportable(word) || kinds[word.kind].isMoment === true
 
-/** Whether a list is sorted by it: numbers, texts and moments. */
+/** Whether the list of a new entity can be sorted by the field: numbers, texts and moments. */
 export const isSortable = (word: FieldWord) =>
   isColumn(word) && !word.isOptional && !kinds[word.kind].options && !kinds[word.kind].refersTo
 
-/** Whether a range of days finds it. */
+/** Whether records can be filtered by a range of days of the field. */
 export const isDay = ({ kind }: FieldWord) =>
   kinds[kind].isMoment === true && kinds[kind].sheetForm !== 'month'
 

@@ -31,6 +31,8 @@ const apiAt = (address: string): Api => {
       method: 'POST',
       headers: { Token: token, 'Content-Type': 'application/json', 'User-Agent': 'tenant-admin config' },
       body: JSON.stringify(body),
+      // A redirect would carry the token to another host.
+      redirect: 'error',
       signal: AbortSignal.timeout(60_000),
     })
     if (response.headers.get('content-type')?.startsWith('application/json')) {

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>
 const mapValues = (values: Values, change: (name: string, value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
-/** The values with each moment in UTC, as it is read back, so that the same moment is no change. */
+/** Writes moments in UTC, as they are read back, so that the same moment with another offset is not a change. */
 export const inUtc = (fields: Fields, values: Values) =>
   mapValues(values, (name, value) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined

@@ -1,7 +1,7 @@
 import { foldForSearch } from '../../resources/kit/index.ts'
 import type { DeclaredEntity, FieldValues } from './crudRules.ts'
 
-/** Names of fields whose values together occur once in a firm. */
+/** Names of fields; no two records of a firm have the same values in all of them. */
 export type UniqueNames = readonly [string, ...string[]]
 
 const isNotEmpty = (names: readonly string[]): names is UniqueNames => names.length > 0

@@ -2,7 +2,7 @@ import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@mod
 import type { Context as HttpContext } from 'hono'
 
 import { isPlainObject } from '../../../resources/kit/objects.ts'
-import { ApiError } from '../../context/apiError.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
 import { envelope } from '../../context/envelope.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { asAgentCall } from '../../engine/agentCall.ts'
@@ -21,7 +21,7 @@ import { type AgentTool, mayUse } from './tools.ts'
 // made within the process with the same token, so that rights, scope, masks, limits and the log are those of every call.
 
 /** The largest message of a client in bytes. */
-const mostBytes = 256 * 1024
+const mostBytes = 64 * 1024
 /** Calls of one token. */
 const readLimit = { most: 120, windowMs: 60_000 }
 
@@ -88,13 +88,14 @@ const useTool = async (
   tool: AgentTool,
   input: Record<string, unknown>,
 ) => {
+  const address = addressFor(tool.bound.call, input)
   try {
     await logReading(runtime, http, agent, tool)
+    if (address === null) throw notFound()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { isError: true, content: textResult(envelope(error.code, error.data, '', error.message)) }
   }
-  const address = addressFor(tool.bound.call, input)
   const answer = await call(address, { headers: forwardedHeaders(http) }, asAgentCall(http.env))
   const body: unknown = await answer.json()
   const { code, data, message } = isPlainObject(body) ? body : { code: '5000' }

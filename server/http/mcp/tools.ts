@@ -51,7 +51,7 @@ const inputSchemaOf = ({ fields }: Described, { input, filters = {} }: Call): Ag
 const toolOf = (resource: Described, bound: BoundCall): AgentTool => {
   const { call, name } = bound
   return {
-    // Names have no other characters than these in the protocol.
+    // The protocol allows letters, digits, underscores and hyphens in the name of a tool.
     name: name.replaceAll(/[^\w-]/g, '_'),
     ...wordsFor(resource, bound),
     inputSchema: inputSchemaOf(resource, call),

@@ -169,6 +169,18 @@ describe('where the firm allows agents', () => {
     })
   })
 
+  test('a value in the path of a call leads to no other call', async () => {
+    const { token } = await createToken(['profession.view'])
+    const before = (await loggedReadings()).length
+    const ids = ['..', '.', '%2e%2e', '../lawyer/pageList', '1/../2', '', null, { a: 1 }]
+    for (const id of ids) {
+      const { isError, content } = await useTool(token, 'professions_one', { id })
+      expect(isError, String(id)).toBe(true)
+      expect(JSON.parse(content[0]!.text).code, String(id)).toMatch(/^(4040|4220)$/)
+    }
+    expect((await loggedReadings()).length - before).toBe(ids.length)
+  })
+
   test('an unknown tool, a tool without the right and one that writes do not exist', async () => {
     const { token } = await createToken(['profession.view'])
     for (const name of ['nothing', 'lawyers_pageList', 'professions_add'])

@@ -86,7 +86,7 @@ describe('a backup', () => {
     }
   })
 
-  // The policy for reading every firm may be lost, changed or narrowed, and a table without its rows raises no error.
+  // Row-level security hides rows without an error where the policy for reading every firm is missing, changed or narrowed.
   it.each([
     ['offices', 'drop policy read_every_firm on offices'],
     ['firms', 'drop policy read_every_firm on firms'],
