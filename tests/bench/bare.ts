@@ -21,7 +21,7 @@ const list = `select id, name, name_en, name_pinyin, name_initials, gender, mobi
   from lawyers where firm_id = 1 and deleted_at is null
   order by card_top desc nulls last, card_post_level, card_weight desc nulls last, name_sort, id limit 20`
 const count = `select count(*)::int as total
-  from (select from lawyers where firm_id = 1 and deleted_at is null limit 1001) counted`
+  from (select from lawyers where firm_id = 1 and deleted_at is null limit 10001) counted`
 
 const session = `select s.user_id, a.name, a.office_level from sessions s join admins a on a.id = s.user_id
   where s.token_hash = $1 and s.expire_at > now()`
