@@ -48,10 +48,19 @@ const startProcess = (): ServerProcess =>
     WEBHOOK_PRIVATE: 'on',
   })
 
+type Work = {
+  done: () => Promise<number>
+  isFinished: () => Promise<boolean>
+  /** Adds the work of one process, where any amount of it would be done before the process can be killed. */
+  add?: () => Promise<void>
+}
+
 /** Starts a process `kills` times and kills it once it has done a part of the work; the last one finishes. Returns the kills. */
-const killWhile = async (done: () => Promise<number>, isFinished: () => Promise<boolean>) => {
+const killWhile = async ({ done, isFinished, add }: Work) => {
   let killed = 0
-  for (; killed < kills && !(await isFinished()); killed += 1) {
+  for (; killed < kills; killed += 1) {
+    await add?.()
+    if (await isFinished()) break
     const before = await done()
     const server = startProcess()
     await until(async () => (await done()) > before)
@@ -91,7 +100,7 @@ test(
       )
     const isFinished = async () =>
       (await numberOf(sql`select state as n from bulk_runs where firm_id = 1 and id = ${id}`)) === 2
-    expect(await killWhile(done, isFinished)).toBe(kills)
+    expect(await killWhile({ done, isFinished })).toBe(kills)
     expect(
       await rowsOf(
         sql`select state, count(*)::int as n from bulk_rows where firm_id = 1 and run_id = ${id} group by state`,
@@ -114,23 +123,23 @@ test(
     onTestFinished(() => receiver.close())
     const { call, organizationId } = await app.as('admin')
     await call('webhooks.add', { name: '官网', url: receiver.url, events: ['lawyer.created'] })
-    const people = 12 * kills
-    const list = Array.from({ length: people }, (_, n) => ({
-      name: `送达${n}`,
-      mobile: String(13_600_100_000 + n),
-      organizationId,
-      personType: 2 as const,
-    }))
-    await call('lawyers.addList', { mode: 'all', list })
-    const events = await rowsOf<{ id: string }>(
-      sql`select id::text from webhook_deliveries where firm_id = 1`,
-    )
-    expect(events).toHaveLength(people)
+    let people = 0
+    const add = async () => {
+      const list = Array.from({ length: 12 }, (_, n) => ({
+        name: `送达${people + n}`,
+        mobile: String(13_600_100_000 + people + n),
+        organizationId,
+        personType: 2 as const,
+      }))
+      await call('lawyers.addList', { mode: 'all', list })
+      people += list.length
+    }
     const isFinished = async () =>
       (await numberOf(
         sql`select count(*)::int as n from webhook_deliveries where firm_id = 1 and state <> 1`,
       )) === 0
-    await killWhile(() => Promise.resolve(receiver.received.length), isFinished)
+    const done = () => Promise.resolve(receiver.received.length)
+    expect(await killWhile({ done, isFinished, add })).toBe(kills)
     const ids = new Set(receiver.received.map(({ headers }) => String(headers['webhook-id'])))
     expect(ids.size).toBe(people)
   },
@@ -141,19 +150,24 @@ test(
   'each article that is due is published once, with one log row',
   async () => {
     const { organizationId } = await app.as('admin')
-    const articles = 10 * kills
-    const done = () =>
+    const numberWith = (status: number) =>
       numberOf(
-        sql`select count(*)::int as n from articles where firm_id = 1 and title like '定时%' and status = 2`,
+        sql`select count(*)::int as n from articles where firm_id = 1 and title like '定时%' and status = ${status}`,
       )
+    const portion = 50
+    let articles = 0
     // Each moment has a job of its own.
-    await app.database.write(1, db =>
-      db.execute(sql`insert into articles (firm_id, kind, organization_id, title, language, content_mode, source_type, lawyer_ids,
-        professional, status, publish_at, is_top, search, updated_at)
-      select 1, 1, ${organizationId}, '定时' || n, 'CN', 1, 1, '{}', '{}', 5, now() - n * interval '1 second', 0, '', now()
-      from generate_series(1, ${articles}) as n`),
-    )
-    await killWhile(done, async () => (await done()) === articles)
+    const add = async () => {
+      await app.database.write(1, db =>
+        db.execute(sql`insert into articles (firm_id, kind, organization_id, title, language, content_mode, source_type, lawyer_ids,
+          professional, status, publish_at, is_top, search, updated_at)
+        select 1, 1, ${organizationId}, '定时' || n, 'CN', 1, 1, '{}', '{}', 5, now() - n * interval '1 second', 0, '', now()
+        from generate_series(${articles + 1}::int, ${articles + portion}::int) as n`),
+      )
+      articles += portion
+    }
+    const isFinished = async () => (await numberWith(5)) === 0
+    expect(await killWhile({ done: () => numberWith(2), isFinished, add })).toBe(kills)
     const entries = sql`select target_id from logs where firm_id = 1 and action = 'publish' and target_name like '定时%'`
     expect(
       await rowsOf(
