@@ -246,6 +246,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'drill with Patroni',
+          environment: 'node',
+          include: ['tests/drills/patroni.ts'],
+          setupFiles: leaks,
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'server, a module replaced',
           environment: 'node',
           include: replacing,

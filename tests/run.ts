@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { listUnsteady, overdueTests, runTwiceOnFailure, type UnsteadyTest } from './support/attempts.ts'
 import type { Outcome } from './support/attempts.ts'
 import { ensureChromium } from './support/chromium.ts'
+import { whyNoPatroni } from './support/whyNoPatroni.ts'
 import { whyNoCitus } from './support/whyNoCitus.ts'
 import { databaseFingerprint, isProvenOnAllDatabases, PROVEN_FILE } from './support/databaseProof.ts'
 import { presentFolders, useMemoryFolder } from './support/folder.ts'
@@ -165,6 +166,11 @@ const withoutProjects = (): string[] => {
   if (noCitus) {
     finalReports.push(`没有 Citus，未试分布式数据库 (the drill on Citus was skipped: ${noCitus})`)
     left.push('drill on Citus')
+  }
+  const noPatroni = whyNoPatroni()
+  if (noPatroni) {
+    finalReports.push(`没有 Patroni，未试主库切换演练 (the drill with Patroni was skipped: ${noPatroni})`)
+    left.push('drill with Patroni')
   }
   return left.map(name => `--project=!${name}`)
 }

@@ -54,7 +54,8 @@ export const tokenIn = async (pair: Pick<Awaited<ReturnType<typeof startPair>>, 
   return token
 }
 
-type Outcome = { at: number; code: string; ms: number }
+/** `at` is the moment at which the call began; `place` is the number of its client. */
+type Outcome = { place: number; isWrite: boolean; at: number; code: string; ms: number }
 
 const positionNamed = (name: string) => ({
   postName: name,
@@ -66,8 +67,11 @@ const positionNamed = (name: string) => ({
   enabled: '1',
 })
 
-/** Sends calls from several clients at once until `end` is called. */
-export const callSteadily = (portOf: (place: number) => number, token: string) => {
+/**
+ * Sends calls from several clients at once until `end` is called. The names of what they write begin with `prefix`, which
+ * no other run in the same database may have.
+ */
+export const callSteadily = (portOf: (place: number) => number, token: string, prefix = 'W') => {
   let isDone = false
   const outcomes: Outcome[] = []
   const acknowledged: string[] = []
@@ -79,14 +83,14 @@ export const callSteadily = (portOf: (place: number) => number, token: string) =
       async answer => ((await answer.json()) as { code: string }).code,
       () => 'no answer',
     )
-    outcomes.push({ at: start, code, ms: performance.now() - start })
+    outcomes.push({ place, isWrite: body !== undefined, at: start, code, ms: performance.now() - start })
     // Retries at the pace of a client and not in a busy loop.
     if (code !== '200') await delay(20)
     return code
   }
   const write = async (place: number): Promise<void> => {
     for (let nth = 0; !isDone; nth += 1) {
-      const name = `W${place}N${nth}`
+      const name = `${prefix}${place}N${nth}`
       if ((await ask(place, '/firm/post', positionNamed(name))) === '200') acknowledged.push(name)
     }
   }
