@@ -50,6 +50,30 @@ export const nameFiles = (modules: readonly string[]): Plugin => ({
   },
 })
 
+const source = join(import.meta.dirname, 'src/')
+/** Cascade layers of the style sheets of these folders of `src`; all others are in `parts`. */
+const layers: Readonly<Record<string, string>> = { theme: 'ui', ui: 'ui', pages: 'page' }
+
+/**
+ * Puts each style sheet into a cascade layer, so that a page overrides a shared part whichever of them is loaded first.
+ * tokens.css, which every document loads first, declares the order of the layers; MUI's styles are below all classes of the
+ * product (`src/theme/muiLayer.ts`), and sheets of extensions above them, because they are in no layer.
+ */
+export const layerStyles = (): Plugin => ({
+  name: 'layer-styles',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css(\?|$)/ },
+    handler: (code, id) => {
+      if (!id.startsWith(source)) return null
+      const [folder, name] = id.slice(source.length).split(/[/?]/)
+      const layer = name === 'tokens.css' ? 'tokens' : (layers[folder!] ?? 'parts')
+      const order = layer === 'tokens' ? '@layer tokens, mui, ui, parts, page;' : ''
+      return { code: `${order}@layer ${layer} {${code}}`, map: null }
+    },
+  },
+})
+
 /** Replaces the calls that are made before the declarations are loaded by their value. */
 export const evaluateBootstrapCalls = (): Plugin => ({
   name: 'evaluate-bootstrap-calls',

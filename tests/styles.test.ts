@@ -49,3 +49,42 @@ test('pages and forms are as wide as one of two tokens', () => {
   )
   expect(found).toEqual([])
 })
+
+/** Selectors of a sheet, one by one. */
+const selectorsOf = (file: string) =>
+  [
+    ...readFileSync(file, 'utf8')
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .matchAll(/([^{};]+)\{/g),
+  ]
+    // Commas within brackets separate no selectors.
+    .flatMap(([, selectors]) => selectors!.split(/,(?![^()]*\))/))
+    .map(it => it.trim())
+const classesOf = (selector: string) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!)
+/** Words for a state, which several classes have. */
+const isState = (name: string) => /^(?:is|has)-/.test(name)
+
+/** The class that a rule is about if it depends on nothing else: neither on other classes nor on where the element stands. */
+const ownClassOf = (selector: string) => {
+  const names = new Set(classesOf(selector).filter(it => !isState(it)))
+  const isAlone = selector.startsWith('.') && !/[\s>+~]/.test(selector.replaceAll(/\(.*\)/g, ''))
+  return isAlone && names.size === 1 ? [...names] : []
+}
+
+test('a class belongs to one sheet; others style it only together with a class of their own', () => {
+  const owners = new Map<string, Set<string>>()
+  for (const file of globSync('src/**/*.css'))
+    for (const name of selectorsOf(file).flatMap(ownClassOf))
+      owners.set(name, (owners.get(name) ?? new Set()).add(file))
+  expect(owners.size).toBeGreaterThan(400)
+  expect([...owners].filter(([, files]) => files.size > 1)).toEqual([])
+})
+
+test('no sheet styles a component of MUI by itself, which is for the theme to do', () => {
+  const found = globSync('src/**/*.css').flatMap(file =>
+    selectorsOf(file)
+      .filter(it => it.includes('.Mui') && classesOf(it).every(name => name.startsWith('Mui')))
+      .map(it => `${file}: ${it}`),
+  )
+  expect(found).toEqual([])
+})

@@ -54,7 +54,7 @@ import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { ReviewLink } from '../review/ReviewLink.tsx'
 
 // Style sheets shared by all pages; a page imports only its own.
-import '../theme/surfaces.css'
+import '../states/skeletons.css'
 import '../layout/layout.css'
 import '../fields/parts.css'
 import '../fields/cells.css'

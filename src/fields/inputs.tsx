@@ -3,9 +3,12 @@ import { type ComponentType, memo } from 'react'
 import type { FieldKind } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/domain/markup.ts'
 import { lazyComponent } from '../loading/lazyComponent.tsx'
+import { AreaInput } from './area/AreaInput.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './choice/ChoiceInput.tsx'
 import { DateInput } from './dates/DateInput.tsx'
 import { initialValueOf } from './kinds.tsx'
+import { ImageInput } from './pictures/ImageInput.tsx'
+import { ImagesInput } from './pictures/ImagesInput.tsx'
 import { NumberInput } from './text/NumberInput.tsx'
 import { ReferenceInput, ReferencesInput } from './choice/ReferenceInput.tsx'
 import { StringsInput } from './text/StringsInput.tsx'
@@ -15,29 +18,27 @@ import type { InputProps } from './useField.ts'
 import { WidgetInput } from './widgets/inputs.tsx'
 import { FieldSuggestions } from './text/Suggestions.tsx'
 
-// Inputs that need a library or a canvas are loaded with the first form that uses them.
-const loadingField = () => <div className="field field-loading" aria-busy />
-const AreaInput = lazyComponent(() => import('./area/AreaInput.tsx').then(it => it.AreaInput), loadingField)
-const ImageInput = lazyComponent(
-  () => import('./pictures/ImageInput.tsx').then(it => it.ImageInput),
-  loadingField,
+// Inputs of more than 10 kB after compression are loaded with the first form that uses them: they sort by dragging, or edit text.
+const loadingField = (height: string) => () => (
+  <div className="field field-loading" style={{ height }} aria-busy />
 )
-const ImagesInput = lazyComponent(
-  () => import('./pictures/ImagesInput.tsx').then(it => it.ImagesInput),
-  loadingField,
+/** Height of an empty list with its label and its button. */
+const listHeight = '64px'
+const RowsInput = lazyComponent(
+  () => import('./rows/RowsInput.tsx').then(it => it.RowsInput),
+  loadingField(listHeight),
 )
-const RowsInput = lazyComponent(() => import('./rows/RowsInput.tsx').then(it => it.RowsInput), loadingField)
 const OrderedInput = lazyComponent(
   () => import('./choice/OrderedInput.tsx').then(it => it.OrderedInput),
-  loadingField,
+  loadingField(listHeight),
 )
 const RichTextInput = lazyComponent(
   () => import('./richText/RichTextInput.tsx').then(it => it.RichTextInput),
-  loadingField,
+  loadingField('232px'),
 )
 const ArticleInput = lazyComponent(
   () => import('./richText/article/ArticleInput.tsx').then(it => it.ArticleInput),
-  loadingField,
+  loadingField('max(560px, 60vh)'),
 )
 
 /** Editor of a rich text field, by the markup that the field allows. */

@@ -7,10 +7,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { directionOf } from '../../resources/locales/locales.ts'
 import { useShownLocale } from '../language/useLanguage.ts'
+import { inMuiLayer } from './muiLayer.ts'
 import { theme } from './theme.ts'
 
-// Before all other style sheets, so that the product's classes override MUI's.
-const leftToRight = createCache({ key: 'css', prepend: true })
+const leftToRight = inMuiLayer(createCache({ key: 'css' }))
 const mirroredTheme = { ...theme, direction: 'rtl' as const }
 
 /** MUI's theme for the whole application, mirrored for languages written from right to left. */

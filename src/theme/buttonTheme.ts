@@ -19,7 +19,13 @@ const hovered = '&:hover:not(:where(.Mui-disabled, :disabled))'
 
 /** Styles of buttons: MUI's three variants, and `link` for buttons that look like links. */
 export const buttonTheme: Components<Theme> = {
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    // As `:focus-visible` of tokens.css, which MUI's own style overrides.
+    styleOverrides: {
+      root: { '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 2 } },
+    },
+  },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {

@@ -17,6 +17,14 @@ const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => byte
 
 const site = useProduct()
 
+/** Read in the page: rules that are in no cascade layer, and would override whatever is in one. */
+const rulesWithoutLayer = () =>
+  [...document.styleSheets].flatMap(({ cssRules }) =>
+    [...cssRules]
+      .filter(it => !(it instanceof CSSLayerBlockRule || it instanceof CSSLayerStatementRule))
+      .map(it => it.cssText),
+  )
+
 type Timed = { rowsAt?: number }
 /** Read in the page: the time at which the first rows appeared. */
 const watchRows = () =>
@@ -54,6 +62,7 @@ test('the sign-in page loads no code of the application, and a list no code of t
   const first = new Set(await page.evaluate(untilRows))
   expect([...first].filter(it => /RichText|Crop|useImageUpload|^(form|floating)-/.test(it))).toEqual([])
   expect(sum(first), `first list: ${[...first].join(' ')}`).toBeLessThanOrEqual(budgets.firstList)
+  expect(await page.evaluate(rulesWithoutLayer)).toEqual([])
   // The rows are requested in parallel with the code, under the query key that the list uses.
   expect(lists).toHaveLength(1)
   const fetched = await page.evaluate(() =>

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import type { Option, OptionGroups } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { FieldControl } from '../FieldControl.tsx'
-import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
+import { ComboBox } from '../comboBox/ComboBox.tsx'
 import { NativeSelect } from './NativeSelect.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { type InputProps, useField, useMultiValueField } from '../useField.ts'
@@ -51,7 +51,7 @@ const SearchableSelect = ({ field, source, isDisabled }: InputProps<'select'>) =
   const choices = choicesOf(field.options, translate)
   return (
     <FieldControl {...described}>
-      <LazyComboBox
+      <ComboBox
         choices={choices}
         value={choices.filter(it => it.id === value)}
         isMultiple={false}
@@ -141,7 +141,7 @@ const SearchableMultiSelect = ({ field, source, isDisabled }: InputProps<'multiS
   const choices = choicesOf(field.options, translate)
   return (
     <FieldControl {...described}>
-      <LazyComboBox
+      <ComboBox
         choices={choices}
         value={(value ?? []).map(
           it => choices.find(({ id: known }) => known === it) ?? { id: it, name: String(it) },

@@ -1,6 +1,6 @@
 import type { Field } from '../../../resources/kit/index.ts'
 import { FieldControl } from '../FieldControl.tsx'
-import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
+import { ComboBox } from '../comboBox/ComboBox.tsx'
 import type { ListOption } from './OptionContent.tsx'
 import { useField } from '../useField.ts'
 
@@ -21,7 +21,7 @@ export const PersonSelect = ({ field, source, people }: Props) => {
   const choices = people.map(optionOf)
   return (
     <FieldControl {...described}>
-      <LazyComboBox
+      <ComboBox
         choices={choices}
         value={choices.filter(it => it.id === value)}
         isMultiple={false}

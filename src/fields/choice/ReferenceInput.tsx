@@ -1,5 +1,5 @@
 import { FieldControl } from '../FieldControl.tsx'
-import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
+import { ComboBox } from '../comboBox/ComboBox.tsx'
 import { personLine } from './PersonOption.tsx'
 import { useChoices, useNames } from './useChoices.ts'
 import { usePeople } from './usePeople.ts'
@@ -14,7 +14,7 @@ export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'refere
   const chosen = names[0]?.person
   return (
     <FieldControl {...described}>
-      <LazyComboBox
+      <ComboBox
         {...choosing}
         choices={options}
         value={names}
@@ -36,7 +36,7 @@ export const ReferencesInput = ({ field, source, isDisabled }: InputProps<'refer
   const names = usePeople(field.to, useNames(field.to, value ?? []).names)
   return (
     <FieldControl {...described}>
-      <LazyComboBox
+      <ComboBox
         {...choosing}
         choices={options}
         value={names}

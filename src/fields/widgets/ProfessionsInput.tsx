@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { FieldControl } from '../FieldControl.tsx'
-import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
+import { ComboBox } from '../comboBox/ComboBox.tsx'
 import { type InputProps, useField } from '../useField.ts'
 import { Button } from '../../ui/Button.tsx'
 import { professionKeyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
@@ -23,7 +23,7 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
         </span>
       }
     >
-      <LazyComboBox
+      <ComboBox
         choices={chosen.length < maxProfessions ? choices : []}
         isLoading={isLoading}
         value={chosen.map(it => ({ id: professionKeyOf(it), name: nameOf(it) }))}

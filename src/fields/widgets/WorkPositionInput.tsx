@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 
 import { FieldControl } from '../FieldControl.tsx'
-import { LazyComboBox } from '../comboBox/LazyComboBox.tsx'
+import { ComboBox } from '../comboBox/ComboBox.tsx'
 import { useChoices } from '../choice/useChoices.ts'
 import { type InputProps, useField } from '../useField.ts'
 import { isPosition, positionLabel, type Position } from './workPosition.ts'
@@ -14,7 +14,7 @@ export const WorkPositionInput = ({ field, source, isDisabled }: InputProps<'cus
   const choiceOf = (it: Position) => ({ id: it.postCode, name: positionLabel(it, language) })
   return (
     <FieldControl {...described}>
-      <LazyComboBox
+      <ComboBox
         choices={positions.filter(it => it.enabled !== '0').map(choiceOf)}
         isLoading={isLoading}
         value={value ? [choiceOf(value)] : []}
