@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 import type { Extension } from '../../resources/domain/extension.ts'
-import { type AnyEntity, type AnyResource, type Call, type Fields, isEntity, type Route } from '../../resources/kit/index.ts'
+import {
+  type AnyEntity,
+  type AnyResource,
+  type Call,
+  type Fields,
+  isEntity,
+  type Route,
+} from '../../resources/kit/index.ts'
 import { isSupported, surfaceVersion } from '../version.ts'
 
 // What the compiler cannot see in a declaration: whether a name is one of the extension's own, and whether whatever is named

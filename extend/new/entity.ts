@@ -220,7 +220,11 @@ export const ${name} = defineEntity({
 `
 }
 
-const testCode = (own: string, name: string, title: string) => `import { startServer, type TestServer } from 'tenant-admin/extend/test'
+const testCode = (
+  own: string,
+  name: string,
+  title: string,
+) => `import { startServer, type TestServer } from 'tenant-admin/extend/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ${name} } from './${name}.ts'

@@ -59,7 +59,9 @@ export const requireVersion = async (
 const requireWholeRow = (table: PgTable, current: Current) => {
   const missing = Object.keys(additionalFields(table)).filter(name => !Object.hasOwn(current, name))
   if (missing.length > 0)
-    throw new Error(`${getTableName(table)}: the row was read without its additional fields ${missing.join()}`)
+    throw new Error(
+      `${getTableName(table)}: the row was read without its additional fields ${missing.join()}`,
+    )
 }
 
 /**

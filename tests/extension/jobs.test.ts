@@ -6,10 +6,20 @@ import { z } from 'zod'
 import { remindOfExpiry, sendReminder } from '../../examples/training/jobs.ts'
 import { lawyers as fieldTable } from '../../examples/training/tables.ts'
 import { messages } from '../../server/db/tables.ts'
-import { defineDailyJob, defineJob, enqueueJob, type JobRun } from '../../server/services/jobs/extensionJob.ts'
-import { createExtensionTasks, declaredJobs, extensionCrontab } from '../../server/services/jobs/extensionTasks.ts'
+import {
+  defineDailyJob,
+  defineJob,
+  enqueueJob,
+  type JobRun,
+} from '../../server/services/jobs/extensionJob.ts'
+import {
+  createExtensionTasks,
+  declaredJobs,
+  extensionCrontab,
+} from '../../server/services/jobs/extensionTasks.ts'
 import { readJobFacts, readJobsOfMissingExtensions } from '../../server/services/jobs/jobFacts.ts'
 import { setSuspended } from '../../server/services/operation/suspension.ts'
+import { workerLogger } from '../../server/process/workerLogger.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -77,7 +87,9 @@ test('a job is enqueued with the transaction, and not without it', async () => {
   await expect(enqueue(true)).rejects.toThrow('rolled back')
   expect(await waitingJobs()).toEqual([])
   await enqueue(false)
-  expect(await waitingJobs()).toMatchObject([{ name: 'training:sendReminder', payload: { firmId: 1, payload } }])
+  expect(await waitingJobs()).toMatchObject([
+    { name: 'training:sendReminder', payload: { firmId: 1, payload } },
+  ])
   await app.runJobs()
   expect(await remindersOf(payload.lawyerId)).toHaveLength(1)
 })
@@ -90,7 +102,7 @@ test('a payload that does not meet its schema is refused where it is enqueued', 
 })
 
 test('of two jobs with one key the later one replaces the earlier', async () => {
-  const id = app.world.people.get('13800000004')!.id
+  const id = app.world.people.get('13800000002')!.id
   for (const day of ['2031-01-01', '2031-01-02'])
     await app.database.write(1, async db =>
       enqueueJob({ db, firmId: 1 }, sendReminder, { lawyerId: id, until: day }, { key: `person:${id}` }),
@@ -107,6 +119,7 @@ const runWith = (...jobs: Parameters<typeof createExtensionTasks>[1] & object) =
       { database: app.database, services: {} as never, now: app.clock.now },
       jobs,
     ),
+    logger: workerLogger(),
     noHandleSignals: true,
   })
 
@@ -116,7 +129,9 @@ const enqueued = (run: (job: JobRun) => Promise<void>) =>
 test('a job reaches the rows of its firm alone', async () => {
   const seen: number[] = []
   const job = enqueued(async ({ read }) => {
-    const rows = await read(({ db }) => db.execute<{ firm: number }>(sql`select distinct firm_id as firm from messages`))
+    const rows = await read(({ db }) =>
+      db.execute<{ firm: number }>(sql`select distinct firm_id as firm from messages`),
+    )
     seen.push(...rows.rows.map(it => it.firm))
   })
   await app.database.write(2, db => enqueueJob({ db, firmId: 2 }, job, {}))
@@ -127,14 +142,18 @@ test('a job reaches the rows of its firm alone', async () => {
 test('a job that fails leaves nothing behind and is repeated', async () => {
   const job = enqueued(({ write }) =>
     write(async ({ db, firmId }) => {
-      await db.insert(fieldTable).values({ firmId, id: 1_000_001, barNumber: 'X' })
+      await db
+        .insert(fieldTable)
+        .values({ firmId, id: app.world.people.get('13800000003')!.id, barNumber: 'X' })
       throw new Error('the outside did not answer')
     }),
   )
   await app.database.write(1, db => enqueueJob({ db, firmId: 1 }, job, {}))
   await runWith(job)
   expect(await waitingJobs()).toMatchObject([{ name: 'training:other', attempts: 1 }])
-  await app.database.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`)
+  await app.database.pool.query(
+    `select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`,
+  )
 })
 
 test('a job of a suspended firm waits, and one of a removed firm ends', async () => {
@@ -166,9 +185,13 @@ test('jobs of an extension that is switched off wait, are counted apart, and rai
 })
 
 test('mistakes in the declaration of jobs are told with the file', () => {
-  const declare = (...jobs: object[]) => () =>
-    declaredJobs([{ name: 'training', folder: '/our-firm', jobs: jobs as never }])
-  expect(declare({ ...sendReminder, name: 'other:remind' })).toThrow('/our-firm/jobs.ts: other:remind: 名称应以')
+  const declare =
+    (...jobs: object[]) =>
+    () =>
+      declaredJobs([{ name: 'training', folder: '/our-firm', jobs: jobs as never }])
+  expect(declare({ ...sendReminder, name: 'other:remind' })).toThrow(
+    '/our-firm/jobs.ts: other:remind: 名称应以',
+  )
   expect(declare(sendReminder, sendReminder)).toThrow('任务重名')
   expect(declare({ ...remindOfExpiry, daily: '25:00' })).toThrow('daily 应为时间')
   expect(() => declaredJobs([{ name: 'training', folder: '/our-firm', jobs: {} as never }])).toThrow('数组')

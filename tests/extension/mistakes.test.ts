@@ -149,7 +149,9 @@ test('an extension imports its own files, packages and the two entries, and noth
     '服务端的代码',
   )
   expect(targetOf('tenant-admin/extend/test')).toEqual({ file: join(root, 'extend/test.ts') })
-  expect(() => importRules([folder], 'server')('tenant-admin/extend/test', importer)).toThrow('只能用在测试里')
+  expect(() => importRules([folder], 'server')('tenant-admin/extend/test', importer)).toThrow(
+    '只能用在测试里',
+  )
   // Files of the product import what they like.
   expect(importRules([folder], 'both')('../server/main.ts', join(root, 'src/a.ts'))).toBeUndefined()
 })

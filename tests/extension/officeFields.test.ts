@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offices as fieldTable } from '../../examples/training/tables.ts'
 import { logs, offices } from '../../server/db/tables.ts'
 import { updateVersioned } from '../../server/records/versioned.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { password, startApp, type TestApp } from '../support/app.ts'
 import { rowsIn } from '../support/sheet.ts'
 
 let app: TestApp
@@ -23,7 +23,12 @@ const as = async (who: string) => {
 let turn = 0
 const create = async (given: object = {}) => {
   const call = await as('admin')
-  const office = { name: `成本所${++turn}`, districtCode: '110101', address: '东城区某街1号', phone: ['010-12345678'] }
+  const office = {
+    name: `成本所${++turn}`,
+    districtCode: '110101',
+    address: '东城区某街1号',
+    phone: ['010-12345678'],
+  }
   const { organizationId } = await call<Row>('offices.add', { ...office, ...given })
   return organizationId
 }
@@ -75,14 +80,20 @@ test('of two who change the office, the second is told the value of the first, w
   })
   const call = await as('admin')
   await expect(
-    call('offices.status', { organizationId: id, status: 0, version: 1, reason: '合并' }),
+    call('offices.status', {
+      organizationId: id,
+      status: 0,
+      version: 1,
+      reason: '合并',
+      confirmPassword: password,
+    }),
   ).rejects.toMatchObject({ code: '4090', data: { current: { [centre]: 'CC-301' } } })
 })
 
 test('whoever may change the contact of an office only is refused', async () => {
   const organizationId = app.world.offices.get('东所')!
   const { version } = await read(organizationId)
-  const branch = await as('branch')
+  const branch = await as('branch2')
   await expect(
     branch('offices.update', { organizationId, version, [centre]: 'CC-400' }),
   ).rejects.toMatchObject({ code: '4030' })
@@ -113,7 +124,7 @@ test('the exported file has its column', async () => {
   const response = await app.fetch('/export/offices', {
     method: 'POST',
     headers: { Token: token, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ [centre]: 'XP-1', columns: ['name', centre], reason: '年度核对' }),
+    body: JSON.stringify({ [centre]: 'XP-1', columns: ['name', centre] }),
   })
   expect(rowsIn(new Uint8Array(await response.arrayBuffer()))).toEqual([
     ['律所名称', '成本中心'],

@@ -27,7 +27,8 @@ type Declared = (typeof extensionJobs)[number]
 
 const faultsIn = ({ name: extension, folder, jobs }: Declared): string[] => {
   const place = `${folder}/jobs.ts`
-  if (!Array.isArray(jobs)) return [`${place}: 应默认导出任务的数组 (its default export must be a list of jobs)`]
+  if (!Array.isArray(jobs))
+    return [`${place}: 应默认导出任务的数组 (its default export must be a list of jobs)`]
   const isOwn = new RegExp(`^${extension}:[a-z][A-Za-z0-9]{0,40}$`)
   return jobs.flatMap(({ name, daily }: ExtensionJob, at) => [
     ...(isOwn.test(name)
@@ -86,13 +87,16 @@ const runOf = (options: Options, firmId: number, { job, abortSignal }: JobHelper
 
 const stateOf = async ({ database }: Options, firmId: number) => {
   const [firm] = await database.read(firmId, db =>
-    db.select({ suspendedAt: firms.suspendedAt }).from(firms).where(sql`${firms.firmId} = ${firmId}`),
+    db
+      .select({ suspendedAt: firms.suspendedAt })
+      .from(firms)
+      .where(sql`${firms.firmId} = ${firmId}`),
   )
   if (!firm) return 'removed'
   return firm.suspendedAt ? 'suspended' : 'active'
 }
 
-const stored = z.object({ firmId: z.int().optional(), payload: z.unknown() })
+const stored = z.object({ firmId: z.int().optional(), payload: z.unknown().optional() })
 
 /** The job of each firm, which fails and is repeated for itself. */
 const addForEachFirm = async ({ database }: Options, job: ExtensionJob) => {

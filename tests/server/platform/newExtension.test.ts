@@ -149,7 +149,13 @@ describe('what is written passes', () => {
         ['entity', '培训', 'trainings', '--fields', fields],
         ['setting', '培训要求', 'requirements', '--fields', 'hours:integer, contact:text?'],
         ['field', 'lawyers', 'certifiedUntil', '合格证有效期', 'date'],
-        ...['offices', 'positions', 'professions', 'categories'].map(it => ['field', it, 'ledger', '账目', 'text']),
+        ...['offices', 'positions', 'professions', 'categories'].map(it => [
+          'field',
+          it,
+          'ledger',
+          '账目',
+          'text',
+        ]),
         ['page', '培训一览', 'overview', '--of', 'trainings'],
       ])
         expect(await makeIn(plainFolder(), ...words)).toMatchObject({ code: 0 })

@@ -86,7 +86,6 @@ export const hiddenLawyerValues = new Map<
 
 const people = ['单于飞', '曾国', '单于飞', '安迪', '仇英', '解缙', '吕布', '欧阳修'] as const
 
-
 /** Lawyers of all states and kinds, most with cards, one in the bin. */
 export const fillLawyers = async ({ database, world }: TestApp) => {
   await database.write(1, async db => {
