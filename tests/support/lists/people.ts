@@ -11,12 +11,17 @@ import { addAdmin, addLawyer, addOffice } from '../world.ts'
 import { nonNullMoments, daysAround, dayEdges, sampleMoments, cycle } from './moments.ts'
 import { valueOf } from './plain.ts'
 
-/** Values of the fields that extensions add to an entity; every third record has none. */
+/** Values of the fields that extensions add to an entity, some of which are equal; every third record has none. */
 const additionalValues = (entity: string, index: number) => {
   const fields = extensions.flatMap(it => Object.entries(it.fields?.[entity] ?? {}))
   return index % 3 === 2
     ? {}
-    : Object.fromEntries(fields.map(([name, { field }]) => [name, valueOf(field, index)]))
+    : Object.fromEntries(
+        fields.map(([name, { field }]) => [
+          name,
+          field.kind === 'text' ? cycle(['CC-10', 'CC_20%'], index) : valueOf(field, index),
+        ]),
+      )
 }
 
 const binned = { deletedAt: dayEdges.after, deletedBy: '1:1' }
