@@ -235,7 +235,7 @@ afterAll(() => server.close())
 
 test('a record is created, read, changed and removed', async () => {
   const call = await server.as('admin')
-  const { id } = await call('${own}:${name}.add', server.sampleOf(${name}))
+  const { id } = await call('${own}:${name}.add', await server.sampleOf(${name}))
   const { ${title}, version } = await call('${own}:${name}.one', { id })
   const changed = \`\${String(${title})}改\`
   await call('${own}:${name}.update', { id, version, ${title}: changed })
@@ -246,7 +246,7 @@ test('a record is created, read, changed and removed', async () => {
 
 test('an account that may only read is refused', async () => {
   const call = await server.as('branch')
-  await expect(call('${own}:${name}.add', server.sampleOf(${name}))).rejects.toMatchObject({ code: '4030' })
+  await expect(call('${own}:${name}.add', await server.sampleOf(${name}))).rejects.toMatchObject({ code: '4030' })
 })
 `
 

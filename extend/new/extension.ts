@@ -28,7 +28,7 @@ const typeConfig = (product: string) => ({
     paths: {
       'tenant-admin/extend': [`${product}/extend/index.ts`],
       'tenant-admin/extend/server': [`${product}/extend/server.ts`],
-      'tenant-admin/extend/test': [`${product}/extend/test.ts`],
+      'tenant-admin/extend/test': [`${product}/extend/test.d.ts`],
       '*': [`${product}/node_modules/@types/*`, `${product}/node_modules/*`],
     },
     types: ['node'],
