@@ -78,13 +78,14 @@ const servers = (folders: readonly string[]) => {
 
 const jobs = (folders: readonly string[]) => {
   const names = folders.map((folder, at) => `import extension${at} from ${quote(join(folder, 'index.ts'))}`)
+  const check = `import { checkedJobs } from ${quote(join(root, 'extend/load/jobs.ts'))}`
   const { imports, list } = listing(
     folders,
-    { name: 'extensionJobs', file: 'jobs.ts', as: at => `jobs${at}` },
+    { name: 'declared', file: 'jobs.ts', as: at => `jobs${at}` },
     (at, folder, isThere) =>
       isThere ? `{ name: extension${at}.name, folder: ${quote(folder)}, jobs: jobs${at} }` : '',
   )
-  return [...names, ...imports, list].join('\n')
+  return [check, ...names, ...imports, list, 'export const extensionJobs = checkedJobs(declared)'].join('\n')
 }
 
 /** Converts a Chinese text to another writing, which only the build of the client does. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { remindOfExpiry, sendReminder } from '../../examples/training/jobs.ts'
 import { lawyers as fieldTable } from '../../examples/training/tables.ts'
+import { checkedJobs } from '../../extend/load/jobs.ts'
 import { messages } from '../../server/db/tables.ts'
 import {
   defineDailyJob,
@@ -12,11 +13,7 @@ import {
   enqueueJob,
   type JobRun,
 } from '../../server/services/jobs/extensionJob.ts'
-import {
-  createExtensionTasks,
-  declaredJobs,
-  extensionCrontab,
-} from '../../server/services/jobs/extensionTasks.ts'
+import { createExtensionTasks, extensionCrontab } from '../../server/services/jobs/extensionTasks.ts'
 import { readJobFacts, readJobsOfMissingExtensions } from '../../server/services/jobs/jobFacts.ts'
 import { setSuspended } from '../../server/services/operation/suspension.ts'
 import { workerLogger } from '../../server/process/workerLogger.ts'
@@ -188,11 +185,11 @@ test('mistakes in the declaration of jobs are told with the file', () => {
   const declare =
     (...jobs: object[]) =>
     () =>
-      declaredJobs([{ name: 'training', folder: '/our-firm', jobs: jobs as never }])
+      checkedJobs([{ name: 'training', folder: '/our-firm', jobs: jobs as never }])
   expect(declare({ ...sendReminder, name: 'other:remind' })).toThrow(
     '/our-firm/jobs.ts: other:remind: 名称应以',
   )
   expect(declare(sendReminder, sendReminder)).toThrow('任务重名')
   expect(declare({ ...remindOfExpiry, daily: '25:00' })).toThrow('daily 应为时间')
-  expect(() => declaredJobs([{ name: 'training', folder: '/our-firm', jobs: {} as never }])).toThrow('数组')
+  expect(() => checkedJobs([{ name: 'training', folder: '/our-firm', jobs: {} as never }])).toThrow('数组')
 })

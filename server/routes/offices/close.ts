@@ -18,7 +18,7 @@ import {
   movePeople,
   officeContents,
 } from '../../services/offices/closing.ts'
-import { findOffice, isVisibleOffice, lockOffice, type Office } from './rows.ts'
+import { findOffice, isVisibleOffice, lockOffice, type StoredOffice } from './rows.ts'
 
 type Calls = typeof resource.calls
 type Input = z.output<Calls['close']['input']>
@@ -35,7 +35,7 @@ type Target = (typeof targets)[number][1]
 /** Locks the office and its targets in ascending order, so that of two that close into each other one waits. */
 const lockAll = async (context: Context, { organizationId, ...input }: Input) => {
   const ids = new Set([organizationId, ...targets.flatMap(([, name]) => input[name] ?? [])])
-  const locked = new Map<number, Office>()
+  const locked = new Map<number, StoredOffice>()
   for (const id of [...ids].toSorted((a, b) => a - b)) {
     const office = await lockOffice(context, id, id === organizationId ? 'update' : 'no key update')
     if (office) locked.set(id, office)

@@ -21,10 +21,10 @@ import { updateVersioned } from '../../records/versioned.ts'
 import { officeCounts } from './columns.ts'
 import { closeOffice, getOfficeContents } from './close.ts'
 import { getOfficeOrder, updateCustom } from './custom.ts'
-import { findOffice, isVisibleOffice, type Office, visibleOffices } from './rows.ts'
+import { findOffice, isVisibleOffice, type StoredOffice, visibleOffices } from './rows.ts'
 import { setOfficeStatus } from './status.ts'
 
-type Patch = Partial<Office>
+type Patch = Partial<StoredOffice>
 
 /** Replaces the code of the area, which the query selects, by its name. */
 const withArea = <R extends { areaName: string | null }>(row: R): R => ({
@@ -94,7 +94,7 @@ const withAreaName = (row: Patch) => {
   return { ...rest, ...(districtCode && { areaName: areaNameOf(districtCode) }) }
 }
 
-const checkChange = ({ caller }: Context, current: Office, patch: Patch) => {
+const checkChange = ({ caller }: Context, current: StoredOffice, patch: Patch) => {
   if ('isMain' in patch) throw invalid({ isMain: '机构类型不能修改' })
   if ('status' in patch) throw invalid({ status: '请使用“启用”或“停用”修改状态' })
   const isContact = (name: string) => contactFields.some(it => it === name)

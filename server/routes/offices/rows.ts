@@ -7,7 +7,7 @@ import { offices } from '../../db/tables.ts'
 import { wholeRow } from '../../records/columns.ts'
 import { scopeCondition } from '../../records/scope.ts'
 
-export type Office = typeof offices.$inferSelect
+export type StoredOffice = typeof offices.$inferSelect
 
 export const visibleOffices = (context: Context): SQL =>
   and(
@@ -20,7 +20,7 @@ export const isVisibleOffice = (context: Context, organizationId: number): SQL =
 
 const selectOffice = async (context: Context, organizationId: number, lock = sql``) => {
   const where = isVisibleOffice(context, organizationId)
-  const [office] = await selectRows<Office>(
+  const [office] = await selectRows<StoredOffice>(
     context.db,
     wholeRow(offices),
     sql`from ${offices} where ${where}${lock}`,
@@ -43,4 +43,4 @@ export const lockOffice = (
   context: Context,
   organizationId: number,
   strength: 'update' | 'no key update',
-): Promise<Office | undefined> => selectOffice(context, organizationId, sql.raw(` for ${strength}`))
+): Promise<StoredOffice | undefined> => selectOffice(context, organizationId, sql.raw(` for ${strength}`))

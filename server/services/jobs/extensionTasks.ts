@@ -21,34 +21,8 @@ type Options = Pick<Runtime, 'database' | 'services' | 'now'>
 /** Seconds after which a job of a suspended firm looks again. */
 const PAUSE_SECONDS = 3_600
 
-const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-
-type Declared = (typeof extensionJobs)[number]
-
-const faultsIn = ({ name: extension, folder, jobs }: Declared): string[] => {
-  const place = `${folder}/jobs.ts`
-  if (!Array.isArray(jobs))
-    return [`${place}: 应默认导出任务的数组 (its default export must be a list of jobs)`]
-  const isOwn = new RegExp(`^${extension}:[a-z][A-Za-z0-9]{0,40}$`)
-  return jobs.flatMap(({ name, daily }: ExtensionJob, at) => [
-    ...(isOwn.test(name)
-      ? []
-      : [`${place}: ${name}: 名称应以 ${extension}: 开头 (a name must begin with ${extension}:)`]),
-    ...(jobs.findIndex(it => it.name === name) === at
-      ? []
-      : [`${place}: ${name}: 任务重名 (there are two jobs of this name)`]),
-    ...(daily === undefined || timeOfDay.test(daily)
-      ? []
-      : [`${place}: ${name}: daily 应为时间，如 08:30 (must be a time, such as 08:30)`]),
-  ])
-}
-
-/** The jobs of these extensions. Throws one line for each mistake in their declarations. */
-export const declaredJobs = (extensions: readonly Declared[] = extensionJobs): ExtensionJob[] => {
-  const faults = extensions.flatMap(faultsIn)
-  if (faults.length > 0) throw new Error(faults.join('\n'))
-  return extensions.flatMap(it => it.jobs)
-}
+/** The jobs of the extensions. */
+const declaredJobs = (): ExtensionJob[] => extensionJobs.flatMap(it => it.jobs)
 
 /** The context of a job's transaction: nobody calls, and every right is as the product grants it. */
 const contextOf = ({ database, services }: Options, firmId: number, now: Date, db: Db): PublicContext => ({
