@@ -112,9 +112,8 @@ test('the list is filtered and sorted by it; offices without a value come last i
     (await find({ ids, sortField: centre, sortOrder })).map(it => it.organizationId)
   expect(await sorted('asc')).toEqual([ids[2], ids[0], ids[1]])
   expect(await sorted('desc')).toEqual([ids[0], ids[2], ids[1]])
-  expect((await find({ [centre]: 'ZZ-' })).map(it => it.organizationId).toSorted()).toEqual(
-    [ids[0], ids[2]].toSorted(),
-  )
+  const found = (await find({ [centre]: 'ZZ-' })).map(it => it.organizationId)
+  expect(new Set(found)).toEqual(new Set([ids[0], ids[2]]))
 })
 
 test('the exported file has its column', async () => {
