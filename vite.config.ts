@@ -82,6 +82,8 @@ const exampleFolders =
   !isExtended && existsSync(join(import.meta.dirname, 'examples/training'))
     ? foldersOf('examples/training')
     : []
+/** The tests that an extension has itself. */
+const extensionTests = foldersOf(process.env['EXTENSIONS']).map(it => join(it, '**/*.test.ts'))
 const walks = 'tests/{server/conformance,declarations}/**/*.test.ts'
 
 const loadedByEntry = /\/(rolldown-runtime|react|index|beforePage)-[^/]+\.js$/
@@ -200,7 +202,7 @@ export default defineConfig({
         test: {
           name: 'server with an extension',
           environment: 'node',
-          include: isExtended ? [walks] : ['tests/extension/*.test.ts', walks],
+          include: isExtended ? [walks, ...extensionTests] : ['tests/extension/*.test.ts', walks],
           isolate: false,
           env: { TEST_DATABASE_KIND: 'extended' },
           setupFiles: [leaks, 'tests/support/onlyExtension.ts'],

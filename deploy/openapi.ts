@@ -1,11 +1,17 @@
 // Writes the description of every served call as files of a release: `npm run openapi`, or `npm run openapi -- FILE`. It is what
-// `/api/openapi.json` answers under the standard path; beside it stand its types for programs in TypeScript.
+// `/api/openapi.json` answers under the standard path; beside it stand its types for programs in TypeScript. With `EXTENSIONS`,
+// the calls and fields of these are among them.
 import { writeFile } from 'node:fs/promises'
 
-import { servedCalls } from '../server/routes/served.ts'
-import { describeCalls } from '../server/http/openapi.ts'
-import { standardPaths } from '../server/http/paths.ts'
 import { type ApiDescription, clientTypes } from './clientTypes.ts'
+
+// The hooks replace files of the product, and so come before whatever imports these.
+if (process.env['EXTENSIONS']) await import('../extend/load/hooks.ts')
+const [{ servedCalls }, { describeCalls }, { standardPaths }] = await Promise.all([
+  import('../server/routes/served.ts'),
+  import('../server/http/openapi.ts'),
+  import('../server/http/paths.ts'),
+])
 
 const [file = 'openapi.json'] = process.argv.slice(2)
 const description = describeCalls(

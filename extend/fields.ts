@@ -51,11 +51,23 @@ const shapeOf = (fields: Fields, part: 'schema' | 'output'): Record<string, z.Zo
 
 const objectOf = (schema: z.ZodType) => schema as z.ZodObject
 
-/** A list with more fields in its rows and more filters. */
-const extendedList = (call: Call, fields: Fields, filters: Filters): Call => {
-  const all = { ...call.filters, ...filters }
+type Extended = {
+  fields: Fields
+  filters: Filters
+  /** Names of the additional columns by which the list can be sorted. */
+  sortable: readonly string[]
+}
+
+/** A list with more fields in its rows, more filters and more columns by which it can be sorted. */
+const extendedList = (call: Call, { fields, ...more }: Extended): Call => {
+  const filters = { ...call.filters, ...more.filters }
+  const sortable = [...(call.sortable ?? []), ...more.sortable]
   const lazy = withLazyProperties(call, {
-    input: () => objectOf(call.input).extend(filterShape(all)),
+    input: () =>
+      objectOf(call.input).extend({
+        ...filterShape(filters),
+        ...(sortable.length > 0 && { sortField: z.enum(sortable).optional() }),
+      }),
     output: () => {
       const records = objectOf(call.output).shape['records'] as z.ZodArray<z.ZodObject>
       return objectOf(call.output).extend({
@@ -63,20 +75,22 @@ const extendedList = (call: Call, fields: Fields, filters: Filters): Call => {
       })
     },
   })
-  return Object.assign(lazy, { filters: all })
+  return Object.assign(lazy, { filters, sortable })
 }
 
+// A check of the whole record stays: zod's `extend` refuses a schema that has one.
 const withInput = (call: Call, more: () => z.ZodRawShape): Call =>
-  withLazyProperties(call, { input: () => objectOf(call.input).extend(more()) })
+  withLazyProperties(call, { input: () => objectOf(call.input).safeExtend(more()) })
 
 const withOutput = (call: Call, fields: Fields): Call =>
   withLazyProperties(call, { output: () => objectOf(call.output).extend(shapeOf(fields, 'output')) })
 
 /** The calls that serve react-admin's verbs and count the rows of the list, with the additional fields. */
-const extendedCalls = ({ calls, crud, tabs }: AnyEntity, fields: Fields, filters: Filters) => {
+const extendedCalls = ({ calls, crud, tabs }: AnyEntity, more: Extended) => {
+  const { fields, filters } = more
   const { list, one, create, update } = crud
   const extendedCall = (name: string, call: Call): Call => {
-    if (name === list) return extendedList(call, fields, filters)
+    if (name === list) return extendedList(call, more)
     if (name === one) return withOutput(call, fields)
     if (name === create || name === update) return withInput(call, () => shapeOf(fields, 'schema'))
     if (name === tabs?.call)
@@ -127,30 +141,34 @@ const derivedOf = (entity: AnyEntity, fields: Fields) => {
 const extend = (entity: AnyEntity, additions: Additions): AnyEntity => {
   const fields = fieldsOf(additions)
   const filters = filtersOf(additions)
+  const sortable = namesOf(additions, it => it.isSortable)
   const headings = Object.entries(additions).flatMap(([name, { heading }]) =>
     heading ? [[name, heading]] : [],
   )
-  const { list, form, show } = entity
+  const { list, form, show, bulkEdit, importColumns } = entity
   const wider = {
     ...entity,
     fields: { ...entity.fields, ...fields },
-    calls: extendedCalls(entity, fields, filters),
+    calls: extendedCalls(entity, { fields, filters, sortable }),
     filters: { ...entity.filters, ...filters },
+    sortable: [...entity.sortable, ...sortable],
     form: withSections(form, additions),
     ...(Object.keys(show).length > 0 && { show: withSections(show, additions) }),
     list: [...list, ...namesOf(additions, it => it.isColumn)],
-    importColumns: { ...entity.importColumns, ...Object.fromEntries(headings) },
+    ...(bulkEdit && { bulkEdit: [...bulkEdit, ...namesOf(additions, it => it.isBulkEdited)] }),
+    ...(importColumns && { importColumns: { ...importColumns, ...Object.fromEntries(headings) } }),
   }
   return { ...wider, ...derivedOf(wider, fields) }
 }
 
-/** The entities that take additional fields: those whose declaration passes `extendEntity`. */
-const extensible = ['lawyers']
+const extensible = new Set<string>()
 
-export const isExtensible = (entity: string) => extensible.includes(entity)
+/** Whether an entity takes additional fields: its declaration, which must have been loaded, passes `extendEntity`. */
+export const isExtensible = (entity: string) => extensible.has(entity)
 
 /** The entity with the fields that extensions add to it. */
 export const extendEntity = <E extends AnyEntity>(entity: E): E => {
+  extensible.add(entity.name)
   const additions = additionsTo(entity.name)
   if (Object.keys(additions).length === 0) return entity
   // The product's own code knows the fields that the product declares; generic code reads the others by name.

@@ -29,6 +29,7 @@ import { z } from 'zod'
 
 import type { Referable } from './domain/referable.ts'
 
+import { extendEntity } from './domain/additionalFields.ts'
 import { contentFeature } from './domain/contentKinds.ts'
 
 /** 内容分类 (articleType, docs/domain.md §3.7). */
@@ -142,7 +143,7 @@ const removalOf = (ofKind: Row['kind'], types: Referable) =>
     isDanger: true,
   }) as const
 
-export const categories = defineEntity({
+const declared = defineEntity({
   name: 'categories',
   label: '内容分类',
   id: 'typeId',
@@ -190,6 +191,8 @@ export const categories = defineEntity({
     removeVideo: removalOf(4, 'videoTypes'),
   },
 })
+
+export const categories = extendEntity(declared)
 
 /** The categories of one kind, as choices for its articles. They have no screens of their own. */
 const categoriesOfKind = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { extendEntity } from './domain/additionalFields.ts'
 import {
   defineEntity,
   crudViews,
@@ -85,7 +86,7 @@ const calls = {
   ),
 }
 
-export const positions = defineEntity({
+const declared = defineEntity({
   name: 'positions',
   label: '职位',
   id: 'postId',
@@ -140,3 +141,5 @@ export const positions = defineEntity({
     },
   },
 })
+
+export const positions = extendEntity(declared)

@@ -27,6 +27,8 @@ import {
 
 import { z } from 'zod'
 
+import { extendEntity } from './domain/additionalFields.ts'
+
 /** 律师专业 (lawyerProfessional, docs/domain.md §3.6): the official areas of law, the same for every firm. */
 const officialFields = {
   id: integer('编号'),
@@ -142,7 +144,7 @@ const calls = {
   ),
 }
 
-export const professions = defineEntity({
+const declared = defineEntity({
   name: 'professions',
   label: '专业领域',
   id: 'id',
@@ -202,3 +204,5 @@ export const professions = defineEntity({
     },
   },
 })
+
+export const professions = extendEntity(declared)

@@ -1,15 +1,17 @@
 import { defineExtension } from 'tenant-admin/extend'
 
 import { lawyerFields } from './lawyerFields.ts'
+import { officeFields } from './officeFields.ts'
 import { requirements } from './requirements.ts'
 import { trainings } from './trainings.ts'
 
 /** 培训记录: the training that each lawyer attended, and the hours that count for the annual assessment. */
 export default defineExtension({
+  surface: '1.0',
   name: 'training',
   label: '培训',
   resources: [trainings, requirements],
-  fields: { lawyers: lawyerFields },
+  fields: { lawyers: lawyerFields, offices: officeFields },
   rights: {
     'training:view': {
       label: '查看培训记录',

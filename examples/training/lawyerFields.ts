@@ -13,7 +13,9 @@ export const lawyerFields = {
     field: optional(date('培训合格证有效期')),
     section: '执业',
     isColumn: true,
+    isSortable: true,
     isFilter: true,
+    isBulkEdited: true,
     heading: /^(培训)?合格证(有效期|到期日)$/,
   },
 } as const satisfies Record<string, AdditionalField>

@@ -31,9 +31,22 @@ export const lawyers = pgTable(
     firmId: firmIdColumn(),
     barNumber: text(),
     certifiedUntil: date(),
+    /** The end of validity of which the person was reminded. */
+    remindedOf: date(),
   },
   table => [
     primaryKey({ columns: [table.firmId, table.id] }),
     index('x_training_lawyers_certified').on(table.firmId, table.certifiedUntil),
   ],
+)
+
+/** The additional field of offices. */
+export const offices = pgTable(
+  'x_training_offices',
+  {
+    organizationId: idReference().notNull(),
+    firmId: firmIdColumn(),
+    costCentre: text(),
+  },
+  table => [primaryKey({ columns: [table.firmId, table.organizationId] })],
 )

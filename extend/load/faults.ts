@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 import type { Extension } from '../../resources/domain/extension.ts'
-import type { AnyResource, Call, Fields, Route } from '../../resources/kit/index.ts'
+import {
+  type AnyEntity,
+  type AnyResource,
+  type Call,
+  type Fields,
+  isEntity,
+  type Route,
+} from '../../resources/kit/index.ts'
+import { isSupported, surfaceVersion } from '../version.ts'
 
 // What the compiler cannot see in a declaration: whether a name is one of the extension's own, and whether whatever is named
 // exists. Each fault is a sentence behind the file that mentions the name.
@@ -25,6 +33,8 @@ const shape = z.object({
   resources: z.array(z.object({ name: z.string(), calls: z.object({}), fields: z.object({}) })),
 })
 
+const surfaceShape = z.object({ surface: z.string().regex(/^\d{1,4}\.\d{1,4}$/) })
+
 type Fault = readonly [name: string, sentence: string]
 type Known = {
   isRight: (name: string) => boolean
@@ -32,6 +42,7 @@ type Known = {
   isReferable: (name: string) => boolean
   isPage: (name: string) => boolean
   isExtensible: (entity: string) => boolean
+  entityNamed: (name: string) => AnyEntity | undefined
   logModule: number
 }
 
@@ -137,19 +148,23 @@ const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
       return [
         [entity, '不能附加字段：没有这个实体或它不支持 (no entity of this name takes additional fields)'],
       ]
-    return Object.entries(additions).flatMap(([name, { field }]): Fault[] => [
-      ...(field.isRequired
-        ? [
-            [
-              name,
-              '应为 optional(…)：已有的记录没有值 (must be optional, since records have no value yet)',
-            ] as const,
-          ]
-        : []),
-      ...referencesIn({ [name]: field })
-        .filter(it => !known.isReferable(it))
-        .map(it => [it, `${name}: 不能引用 (no entity of this name offers choices)`] as const),
-    ])
+    const { importColumns, bulkEdit } = known.entityNamed(entity) ?? {}
+    return Object.entries(additions).flatMap(([name, addition]): Fault[] => {
+      const { field, heading, isBulkEdited, isColumn, isSortable } = addition
+      const fault = (isThere: unknown, sentence: string): Fault[] => (isThere ? [[name, sentence]] : [])
+      return [
+        ...fault(
+          field.isRequired,
+          '应为 optional(…)：已有的记录没有值 (must be optional, since records have no value yet)',
+        ),
+        ...fault(heading && !importColumns, `heading：${entity} 没有导入 (this entity is not imported)`),
+        ...fault(isBulkEdited && !bulkEdit, `isBulkEdited：${entity} 没有批量修改 (has no bulk edit)`),
+        ...fault(isSortable && !isColumn, 'isSortable 需要 isColumn (only a column can be sorted by)'),
+        ...referencesIn({ [name]: field })
+          .filter(it => !known.isReferable(it))
+          .map(it => [it, `${name}: 不能引用 (no entity of this name offers choices)`] as const),
+      ]
+    })
   })
 
 /** What is declared and used by nothing. */
@@ -165,10 +180,23 @@ const idle = ({ resources, rights, menu, pages }: Extension): Fault[] => {
     .map(it => [it, '已声明，但没有任何接口或页面使用 (is declared, and no call or page uses it)'])
 }
 
+/** A sentence about an extension that was written for a version of `tenant-admin/extend` which is not this one. */
+const unsupported = (extension: unknown): string | undefined => {
+  const { data: surface } = surfaceShape.safeParse(extension)
+  const present = surfaceVersion.replace(/\.\d+$/, '')
+  if (surface === undefined)
+    return `surface: 请注明所用接口的版本，如 '${present}' (name the version of tenant-admin/extend for which it is written)`
+  if (isSupported(surface.surface)) return undefined
+  return `surface: 扩展为 tenant-admin/extend ${surface.surface} 编写，产品提供 ${present}，请换用相应版本的产品或扩展，见 UPGRADE.md (is written for ${surface.surface}, and this product offers ${present})`
+}
+
 /** Faults of the default exports themselves, without which nothing else can be read. */
 const malformed = ({ folder, extension }: ReadExtension): string[] => {
-  const { error } = shape.safeParse(extension)
   const place = `${folder}/index.ts`
+  const other = extension === undefined ? undefined : unsupported(extension)
+  // What else is wrong may follow from the other version.
+  if (other !== undefined) return [`${place}: ${other}`]
+  const { error } = shape.safeParse(extension)
   if (extension === undefined)
     return [`${place}: 应为 export default defineExtension({ … }) (nothing is exported by default)`]
   return (error?.issues ?? []).map(it => `${place}: ${it.path.join('.')}: ${it.message}`)
@@ -204,6 +232,10 @@ export const faultsOf = async (read: readonly ReadExtension[]): Promise<string[]
       isMenuEntry: name => menuNames.some(it => it === name),
       isReferable: name => resourceNamed(name)?.choices !== undefined,
       isExtensible,
+      entityNamed: name => {
+        const resource = resourceNamed(name)
+        return resource && isEntity(resource) ? resource : undefined
+      },
       isPage: name => name in (extension.pages ?? {}) || !name.includes(':'),
       logModule: logModuleOf(extension.name),
     }

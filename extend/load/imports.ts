@@ -8,6 +8,7 @@ import { ExtensionError, root } from './folders.ts'
 const entries: Readonly<Record<string, string>> = {
   'tenant-admin/extend': join(root, 'extend/index.ts'),
   'tenant-admin/extend/server': join(root, 'extend/server.ts'),
+  'tenant-admin/extend/test': join(root, 'extend/test.ts'),
 }
 
 /** What the product brings comes from the product, since there may be only one React and one zod in a page. */
@@ -51,6 +52,8 @@ export const importRules = (folders: readonly string[], half: 'client' | 'server
         specifier,
         '服务端的代码不能用在页面里 (the code of the server cannot be used in a page)',
       )
+    if (specifier === 'tenant-admin/extend/test' && half !== 'both')
+      refuse(importer, specifier, '只能用在测试里 (can be used in tests only)')
     if (file !== undefined) return { file }
     if (packageOf(specifier) === 'tenant-admin')
       refuse(

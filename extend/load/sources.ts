@@ -76,6 +76,18 @@ const servers = (folders: readonly string[]) => {
   return [...imports, list].join('\n')
 }
 
+const jobs = (folders: readonly string[]) => {
+  const names = folders.map((folder, at) => `import extension${at} from ${quote(join(folder, 'index.ts'))}`)
+  const check = `import { checkedJobs } from ${quote(join(root, 'extend/load/jobs.ts'))}`
+  const { imports, list } = listing(
+    folders,
+    { name: 'declared', file: 'jobs.ts', as: at => `jobs${at}` },
+    (at, folder, isThere) =>
+      isThere ? `{ name: extension${at}.name, folder: ${quote(folder)}, jobs: jobs${at} }` : '',
+  )
+  return [check, ...names, ...imports, list, 'export const extensionJobs = checkedJobs(declared)'].join('\n')
+}
+
 /** Converts a Chinese text to another writing, which only the build of the client does. */
 export type Conversions = Readonly<Record<string, (text: string) => string>>
 
@@ -99,4 +111,5 @@ export const sourcesFor = (folders: readonly string[], conversions: Conversions 
     [join(root, 'resources/locales/extensionTexts.ts'), () => texts(folders, conversions)],
     [join(root, 'server/db/extensions.ts'), () => tables(folders)],
     [join(root, 'server/routes/extensions.ts'), () => servers(folders)],
+    [join(root, 'server/services/jobs/extensions.ts'), () => jobs(folders)],
   ])

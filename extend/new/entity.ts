@@ -220,7 +220,37 @@ export const ${name} = defineEntity({
 `
 }
 
-/** Adds an entity: its declaration, words, table and migration. */
+const testCode = (
+  own: string,
+  name: string,
+  title: string,
+) => `import { startServer, type TestServer } from 'tenant-admin/extend/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { ${name} } from './${name}.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.close())
+
+test('a record is created, read, changed and removed', async () => {
+  const call = await server.as('admin')
+  const { id } = await call('${own}:${name}.add', await server.sampleOf(${name}))
+  const { ${title}, version } = await call('${own}:${name}.one', { id })
+  const changed = \`\${String(${title})}改\`
+  await call('${own}:${name}.update', { id, version, ${title}: changed })
+  expect(await call('${own}:${name}.one', { id })).toMatchObject({ ${title}: changed })
+  await call('${own}:${name}.remove', { id })
+  await expect(call('${own}:${name}.one', { id })).rejects.toMatchObject({ code: '4040' })
+})
+
+test('an account that may only read is refused', async () => {
+  const call = await server.as('branch')
+  await expect(call('${own}:${name}.add', await server.sampleOf(${name}))).rejects.toMatchObject({ code: '4030' })
+})
+`
+
+/** Adds an entity: its declaration, words, table, migration and test. */
 export const newEntity = (folder: Folder, declared: Declared) => {
   const { label, name, english = readable(name), fields } = declared
   requireFreeResource(folder, name)
@@ -232,6 +262,7 @@ export const newEntity = (folder: Folder, declared: Declared) => {
   createFile(folder, `${name}Table.ts`, code)
   exportTables(folder, `${name}Table.ts`)
   createMigration(folder, name, statements)
+  createFile(folder, `${name}.test.ts`, testCode(folder.extension.name, name, titleOf(fields).name))
   const one = withinSentence(singular(english))
   folder.texts.set(`新增${label}`, `Add ${one}`)
   folder.texts.set(`编辑${label}`, `Edit ${one}`)

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 
 import { root } from '../load/folders.ts'
+import { surfaceVersion } from '../version.ts'
 import { requireChinese } from './fieldList.ts'
 import { createFile, writeFolder } from './folder.ts'
 import { refuse } from './mistake.ts'
@@ -13,6 +14,7 @@ type NewExtension = { path: string; label?: string; english?: string }
 const indexCode = (name: string, label: string) => `import { defineExtension } from 'tenant-admin/extend'
 
 export default defineExtension({
+  surface: '${surfaceVersion.replace(/\.\d+$/, '')}',
   name: '${name}',
   label: ${quote(label)},
   resources: [],
@@ -26,6 +28,7 @@ const typeConfig = (product: string) => ({
     paths: {
       'tenant-admin/extend': [`${product}/extend/index.ts`],
       'tenant-admin/extend/server': [`${product}/extend/server.ts`],
+      'tenant-admin/extend/test': [`${product}/extend/test.d.ts`],
       '*': [`${product}/node_modules/@types/*`, `${product}/node_modules/*`],
     },
     types: ['node'],

@@ -27,21 +27,23 @@ type AddedField = {
   section?: string
 }
 
-const additionCode = (own: string, word: FieldWord, section: string) => {
+const additionCode = (own: string, word: FieldWord, section: string, isImported: boolean) => {
   const isFilter = isDay(word) || isChosen(word) || word.kind === kindWord('text')
   return `'${own}:${word.name}': {
   field: ${fieldCode(word)},
   section: ${quote(section)},
   ${isColumn(word) ? 'isColumn: true,' : ''}
   ${isFilter ? 'isFilter: true,' : ''}
-  ${isImportable(word) ? `heading: ${headingCode(word.label)},` : ''}
+  ${isImported && isImportable(word) ? `heading: ${headingCode(word.label)},` : ''}
 }`
 }
+
+const isImported = (entity: string) => resources.some(it => it.name === entity && 'importColumns' in it)
 
 /** Adds the field to the object of fields, which a new file declares unless there is one. */
 const declare = (folder: Folder, entity: string, word: FieldWord, section: string) => {
   const place = declarationOf(folder)
-  const code = additionCode(folder.extension.name, word, section)
+  const code = additionCode(folder.extension.name, word, section, isImported(entity))
   const fields = literalOf(folder.sources, place, 'fields')
   const present =
     fields?.node.type === 'ObjectExpression'

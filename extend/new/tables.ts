@@ -66,8 +66,8 @@ const audit = `\t"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 \t"updated_by_name" text,
 \t"version" integer DEFAULT 1 NOT NULL,`
 
-const primaryKeySql = (table: string) =>
-  `\tCONSTRAINT "${databaseName(table, 'pk')}" PRIMARY KEY ("firm_id", "id")`
+const primaryKeySql = (table: string, id = 'id') =>
+  `\tCONSTRAINT "${databaseName(table, 'pk')}" PRIMARY KEY ("firm_id", "${id}")`
 
 /** The table of an entity: its file, and the statements that create it. */
 export const entityTable = (table: string, exported: string, words: readonly FieldWord[]) => {
@@ -101,32 +101,39 @@ export const ${exported} = pgTable(
   }
 }
 
-/** The table with the additional fields of an entity of the product, whose first field this is. */
-export const fieldTable = (table: string, exported: string, entity: string, word: FieldWord) => ({
-  code: `${importsFor([word], ['pgTable', 'primaryKey'], ['firmIdColumn', 'idReference'])}
+/** The name of the id in the primary key of an entity's table, which begins with the firm. */
+const idOf = (entity: string) => getTableConfig(tableOfEntity(entity)!).primaryKeys[0]!.columns[1]!.name
 
-/** The additional fields of \`${entity}\`; \`id\` is that of the record. */
+/** The table with the additional fields of an entity of the product, whose first field this is. */
+export const fieldTable = (table: string, exported: string, entity: string, word: FieldWord) => {
+  const id = idOf(entity)
+  const idColumn = snakeCase(id)
+  return {
+    code: `${importsFor([word], ['pgTable', 'primaryKey'], ['firmIdColumn', 'idReference'])}
+
+/** The additional fields of \`${entity}\`; \`${id}\` is that of the record. */
 export const ${exported} = pgTable(
   '${table}',
   {
-    id: idReference().notNull(),
+    ${id}: idReference().notNull(),
     firmId: firmIdColumn(),
     ${columnCode(word)}
   },
-  table => [primaryKey({ columns: [table.firmId, table.id] })],
+  table => [primaryKey({ columns: [table.firmId, table.${id}] })],
 )
 `,
-  statements: [
-    createTable(
-      table,
-      ['\t"id" bigint NOT NULL,', '\t"firm_id" integer NOT NULL,', columnSql(word)],
-      [
-        primaryKeySql(table),
-        `\tCONSTRAINT "${databaseName(table, 'fk')}" FOREIGN KEY ("firm_id", "id")\n\t\tREFERENCES "${getTableName(tableOfEntity(entity)!)}" ("firm_id", "id") ON DELETE CASCADE`,
-      ],
-    ),
-  ],
-})
+    statements: [
+      createTable(
+        table,
+        [`\t"${idColumn}" bigint NOT NULL,`, '\t"firm_id" integer NOT NULL,', columnSql(word)],
+        [
+          primaryKeySql(table, idColumn),
+          `\tCONSTRAINT "${databaseName(table, 'fk')}" FOREIGN KEY ("firm_id", "${idColumn}")\n\t\tREFERENCES "${getTableName(tableOfEntity(entity)!)}" ("firm_id", "${idColumn}") ON DELETE CASCADE`,
+        ],
+      ),
+    ],
+  }
+}
 
 /** A further column of a table. */
 export const addedColumn = (table: string, word: FieldWord) => ({

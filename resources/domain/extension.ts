@@ -14,14 +14,23 @@ export type AdditionalField = {
   section: string
   /** True for a column of the list, which is shown at first if there is room. Otherwise only the exported file has it. */
   isColumn?: true
+  /** True if the list can be sorted by it; it needs `isColumn`. */
+  isSortable?: true
   /** True if the list can be filtered by it. */
   isFilter?: true
+  /** True if it can be changed in many records at once, as fields of the product in `bulkEdit`. */
+  isBulkEdited?: true
   /** The headings that it may have in imported tables; without it, an import has no such column. */
   heading?: RegExp
 }
 
 /** What an extension adds to the product; a folder outside the product declares it (docs/extend.md). */
 export type Extension = {
+  /**
+   * The version of `tenant-admin/extend` for which it was written, such as `1.0`. It runs with later versions of the same first
+   * number, and other versions refuse it at the start.
+   */
+  surface: `${number}.${number}`
   /** Lower-case letters and digits. Every other name of the extension begins with it and a colon. */
   name: string
   /** Its name in the interface, and that of its module of the log. */

@@ -1,3 +1,4 @@
+import { extendEntity } from '../domain/additionalFields.ts'
 import { defineEntity, showHideActions } from '../kit/index.ts'
 import { officeCalls } from './calls.ts'
 import { officeFields } from './fields.ts'
@@ -6,7 +7,7 @@ export { contactFields, officeErrors } from './fields.ts'
 
 const parent = 'office.list'
 
-export const offices = defineEntity({
+const declared = defineEntity({
   name: 'offices',
   label: '律所',
   id: 'organizationId',
@@ -139,3 +140,5 @@ export const offices = defineEntity({
     },
   },
 })
+
+export const offices = extendEntity(declared)

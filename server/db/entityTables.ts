@@ -23,10 +23,17 @@ const extensionTableName = (entity: string) => {
   return tablePrefix(extension) + snakeCase(name)
 }
 
-/** The table of an entity. That of the product's own entity is exported by `tables.ts` under the entity's name. */
+/** Entities of the product whose table has another name; `professions` is that of the official areas of law. */
+const exportedAs: Readonly<Record<string, keyof typeof ownTables>> = {
+  professions: 'selfProfessions',
+  officialProfessions: 'professions',
+}
+
+/** The table of an entity. `tables.ts` exports those of the product's own, nearly all under the name of the entity. */
 export const tableOfEntity = (entity: string): PgTable | undefined => {
   const name = extensionTableName(entity)
   if (entity.includes(':')) return allTables().find(it => getTableName(it) === name)
-  const table: unknown = Object.entries(ownTables).find(([exported]) => exported === entity)?.[1]
+  const exportedName = exportedAs[entity] ?? entity
+  const table: unknown = Object.entries(ownTables).find(([exported]) => exported === exportedName)?.[1]
   return isTable(table) ? table : undefined
 }

@@ -91,14 +91,16 @@ const searchConditionOf = <X>(search: Search<X> | undefined) => ({
   },
 })
 
-const sortsOf = ({ sortable }: FilteredListCall, table: PgTable, given: Selection) =>
-  Object.fromEntries(
+const sortsOf = ({ sortable }: FilteredListCall, table: PgTable, given: Selection) => {
+  const additional = additionalFields(table)
+  return Object.fromEntries(
     sortable.map(name => {
-      const column = given[name] ?? columnFor(table, name)
+      const column = given[name] ?? columnFor(table, name) ?? additional[name]
       if (!column) throw new Error(`Nothing to sort by for ${name}`)
       return [name, column]
     }),
   )
+}
 
 /** The conditions of the filters by columns of the table, of those with a custom one, and of those by additional fields. */
 const conditionsOf = <Q extends SearchQuery, R, X>(

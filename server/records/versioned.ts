@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { type Fields, maskMiddle } from '../../resources/kit/index.ts'
@@ -7,7 +7,7 @@ import type { Caller, Context } from '../context/context.ts'
 import { ApiError, invalid, notFound } from '../context/apiError.ts'
 import { sendTogether } from '../db/connection/open.ts'
 import { selectRows } from '../db/lists/select.ts'
-import { writeAdditionalFields } from '../db/additionalFields.ts'
+import { additionalFields, writeAdditionalFields } from '../db/additionalFields.ts'
 import { wholeRow } from './columns.ts'
 import { asColumnValues } from './moments.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
@@ -55,6 +55,15 @@ export const requireVersion = async (
   if (strictVersion !== 0) throw invalid({ [name]: '缺少版本号，请刷新后重试' })
 }
 
+/** Throws unless `current` was read by `wholeRow`: without the additional fields, each of them would count as changed. */
+const requireWholeRow = (table: PgTable, current: Current) => {
+  const missing = Object.keys(additionalFields(table)).filter(name => !Object.hasOwn(current, name))
+  if (missing.length > 0)
+    throw new Error(
+      `${getTableName(table)}: the row was read without its additional fields ${missing.join()}`,
+    )
+}
+
 /**
  * Changes one row if it still has the version that the caller read. It is one conditional statement, so that
  * of two writers one is refused; where nothing differs, nothing is written. `current` is the row as read in
@@ -78,6 +87,7 @@ export const updateVersioned = async <T extends VersionedTable>(
   },
 ): Promise<{ version: number }> => {
   const { where, current, version, patch, fields, logged } = change
+  requireWholeRow(table, current)
   if (current.version !== version) throw versionConflictError(context, fields, current, patch)
   if (Object.keys(changedFields(current, patch)).length === 0) return { version }
   const { sql: text, params: values } = context.db

@@ -8,7 +8,7 @@ import { visibleAdmins } from './admins/rows.ts'
 import { visibleArticles } from './articles/lock.ts'
 import { visibleCards } from './cards/columns.ts'
 import { visibleLawyers } from './lawyers/rows.ts'
-import { visibleOffices } from './offices/handlers.ts'
+import { visibleOffices } from './offices/rows.ts'
 
 type RecordTable = PgTable & Record<'firmId' | 'organizationId' | 'deletedAt', PgColumn>
 

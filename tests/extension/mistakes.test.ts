@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 import training from '../../examples/training/index.ts'
+import { officeFields } from '../../examples/training/officeFields.ts'
 import { trainings } from '../../examples/training/trainings.ts'
 import { faultsOf } from '../../extend/load/faults.ts'
 import { foldersOf } from '../../extend/load/folders.ts'
@@ -22,11 +23,16 @@ test('the example has no faults', async () => {
   expect(await faults(training)).toEqual([])
 })
 
+const costCentre = officeFields['training:costCentre']
 const { page: _, ...calls } = trainings.calls
 const outside = getCall('/training', 'training:view', calls.one.input as never, () => calls.one.output)
 
 test.each([
   ['no default export', undefined, 'nothing is exported by default'],
+  ['no version', { ...training, surface: undefined }, 'surface: 请注明所用接口的版本'],
+  ['a version that is none', { ...training, surface: 'latest' }, 'surface: 请注明所用接口的版本'],
+  ['an earlier first number', { ...training, surface: '0.9' }, '扩展为 tenant-admin/extend 0.9 编写'],
+  ['a later version', { ...training, surface: '1.9999' }, '产品提供 1.'],
   ['a wrong name', { ...training, name: 'Training' }, 'lower-case letters'],
   [
     'a name without its own at the beginning',
@@ -98,6 +104,21 @@ test.each([
     'training:points: 应为 optional',
   ],
   [
+    'a heading where nothing is imported',
+    { ...training, fields: { offices: { 'training:costCentre': { ...costCentre, heading: /x/ } } } },
+    'training:costCentre: heading：offices 没有导入',
+  ],
+  [
+    'a bulk edit where there is none',
+    { ...training, fields: { offices: { 'training:costCentre': { ...costCentre, isBulkEdited: true } } } },
+    'training:costCentre: isBulkEdited：offices 没有批量修改',
+  ],
+  [
+    'a sort by what is no column',
+    { ...training, fields: { offices: { 'training:costCentre': { ...costCentre, isColumn: undefined } } } },
+    'training:costCentre: isSortable 需要 isColumn',
+  ],
+  [
     'a field that takes a name of the product',
     { ...training, fields: { lawyers: { email: training.fields?.['lawyers']?.['training:barNumber'] } } },
     'email: 名称应以 training: 开头',
@@ -126,6 +147,10 @@ test('an extension imports its own files, packages and the two entries, and noth
     expect(() => targetOf(specifier)).toThrow(`${importer}: 不能导入 ${specifier}`)
   expect(() => importRules([folder], 'client')('tenant-admin/extend/server', importer)).toThrow(
     '服务端的代码',
+  )
+  expect(targetOf('tenant-admin/extend/test')).toEqual({ file: join(root, 'extend/test.ts') })
+  expect(() => importRules([folder], 'server')('tenant-admin/extend/test', importer)).toThrow(
+    '只能用在测试里',
   )
   // Files of the product import what they like.
   expect(importRules([folder], 'both')('../server/main.ts', join(root, 'src/a.ts'))).toBeUndefined()

@@ -6,6 +6,7 @@ import { loadSecrets } from '../../server/services/identity/secrets.ts'
 import { bulkKinds, servedCalls } from '../../server/routes/served.ts'
 import { bulkRunner } from '../../server/routes/bulk/portion.ts'
 import { createWebhookSender } from '../../server/services/integrations/webhooks.ts'
+import { createExtensionTasks } from '../../server/services/jobs/extensionTasks.ts'
 import { createTasks } from '../../server/services/jobs/tasks.ts'
 import { workerLogger } from '../../server/process/workerLogger.ts'
 import { createApp } from '../../server/http/app.ts'
@@ -234,22 +235,19 @@ export const startApp = async ({
   /** Runs the jobs that are due once, as a worker would; `all` means also those that wait for their time. */
   const runJobs = async (which: 'due' | 'all' = 'due') => {
     await makeJobsDue(which)
+    const options = {
+      database,
+      owner: database.connection,
+      services: { ...memory.services, ...services },
+      now: clock.now,
+      log,
+    }
     await runOnce({
       connectionString: database.url,
-      taskList: createTasks({
-        database,
-        owner: database.connection,
-        services: { ...memory.services, ...services },
-        now: clock.now,
-        log,
-        runBulk: bulkRunner({
-          database,
-          services: { ...memory.services, ...services },
-          now: clock.now,
-          log,
-          kinds: bulkKinds,
-        }),
-      }),
+      taskList: {
+        ...createTasks({ ...options, runBulk: bulkRunner({ ...options, kinds: bulkKinds }) }),
+        ...createExtensionTasks(options),
+      },
       logger: workerLogger(log),
       noHandleSignals: true,
     })

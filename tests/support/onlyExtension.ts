@@ -10,6 +10,6 @@ const named = (task: { name: string; suite?: { name: string } | undefined }) =>
 
 beforeEach(({ task, skip }) => {
   const isNamed = extensions.some(({ name }) => named(task).includes(name))
-  const isOfExtension = isNamed || task.file.name.startsWith('tests/extension/')
+  const isOfExtension = isNamed || !/^tests\/(?!extension\/)/.test(task.file.name)
   skip(!isOfExtension, 'tested without the extension')
 })

@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { offices as resource } from '../../../resources/offices/index.ts'
@@ -8,7 +7,6 @@ import type { Handlers } from '../../context/handlers.ts'
 import { offices } from '../../db/tables.ts'
 import { notifyOfficeClosed } from '../../notifications/offices.ts'
 import { notifyTransferClosed } from '../../notifications/transfers.ts'
-import { scopeCondition } from '../../records/scope.ts'
 import { updateVersioned, versionConflictError } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { createBatch } from '../../services/imports/batches.ts'
@@ -20,7 +18,7 @@ import {
   movePeople,
   officeContents,
 } from '../../services/offices/closing.ts'
-import { lockOffice } from './lock.ts'
+import { findOffice, isVisibleOffice, lockOffice, type StoredOffice } from './rows.ts'
 
 type Calls = typeof resource.calls
 type Input = z.output<Calls['close']['input']>
@@ -37,7 +35,7 @@ type Target = (typeof targets)[number][1]
 /** Locks the office and its targets in ascending order, so that of two that close into each other one waits. */
 const lockAll = async (context: Context, { organizationId, ...input }: Input) => {
   const ids = new Set([organizationId, ...targets.flatMap(([, name]) => input[name] ?? [])])
-  const locked = new Map<number, NonNullable<Awaited<ReturnType<typeof lockOffice>>>>()
+  const locked = new Map<number, StoredOffice>()
   for (const id of [...ids].toSorted((a, b) => a - b)) {
     const office = await lockOffice(context, id, id === organizationId ? 'update' : 'no key update')
     if (office) locked.set(id, office)
@@ -103,10 +101,7 @@ const moveContents = async (
 }
 
 export const getOfficeContents: Handlers<Calls>['contents'] = async ({ organizationId }, context) => {
-  const scope = scopeCondition(context, { firm: offices.firmId, office: offices.organizationId })
-  const where = and(scope, eq(offices.organizationId, organizationId), isNull(offices.deletedAt))
-  const [office] = await context.db.select({ id: offices.organizationId }).from(offices).where(where)
-  if (!office) throw notFound()
+  await findOffice(context, organizationId)
   return officeContents(context, organizationId)
 }
 
@@ -125,10 +120,8 @@ export const closeOffice: Handlers<Calls>['close'] = async (input, context) => {
     throw wrongState(current.status, [1], '该律所已关闭')
   const chosen = checkTargets(input, contents, locked)
   refuseTooMany(contents)
-  const scope = scopeCondition(context, { firm: offices.firmId, office: offices.organizationId })
-  const where = and(scope, eq(offices.organizationId, organizationId))!
   const answer = await updateVersioned(context, offices, {
-    where,
+    where: isVisibleOffice(context, organizationId),
     current,
     version,
     patch,

@@ -1,16 +1,15 @@
-import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import { contactFields, officeErrors, offices as resource } from '../../../resources/offices/index.ts'
 import { foldForSearch } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { createdColumns } from '../../context/actor.ts'
-import type { Db } from '../../db/connection/open.ts'
+import { writeAdditionalFields } from '../../db/additionalFields.ts'
 import { offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
-import { invalid, notFound, ApiError } from '../../context/apiError.ts'
-import { scopeCondition } from '../../records/scope.ts'
+import { invalid, ApiError } from '../../context/apiError.ts'
 import { sameText } from '../../records/search.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, log, logWithChange } from '../../services/audit/audit.ts'
@@ -22,16 +21,10 @@ import { updateVersioned } from '../../records/versioned.ts'
 import { officeCounts } from './columns.ts'
 import { closeOffice, getOfficeContents } from './close.ts'
 import { getOfficeOrder, updateCustom } from './custom.ts'
+import { findOffice, isVisibleOffice, type StoredOffice, visibleOffices } from './rows.ts'
 import { setOfficeStatus } from './status.ts'
 
-export const visibleOffices = (context: Context) =>
-  and(
-    scopeCondition(context, { firm: offices.firmId, office: offices.organizationId }),
-    isNull(offices.deletedAt),
-  )!
-
-type Row = typeof offices.$inferSelect
-type Patch = Partial<Row>
+type Patch = Partial<StoredOffice>
 
 /** Replaces the code of the area, which the query selects, by its name. */
 const withArea = <R extends { areaName: string | null }>(row: R): R => ({
@@ -101,13 +94,7 @@ const withAreaName = (row: Patch) => {
   return { ...rest, ...(districtCode && { areaName: areaNameOf(districtCode) }) }
 }
 
-const findOffice = async (db: Db, where: SQL) => {
-  const [row] = await db.select().from(offices).where(where)
-  if (!row) throw notFound()
-  return row
-}
-
-const checkChange = ({ caller }: Context, current: Row, patch: Patch) => {
+const checkChange = ({ caller }: Context, current: StoredOffice, patch: Patch) => {
   if ('isMain' in patch) throw invalid({ isMain: '机构类型不能修改' })
   if ('status' in patch) throw invalid({ status: '请使用“启用”或“停用”修改状态' })
   const isContact = (name: string) => contactFields.some(it => it === name)
@@ -138,10 +125,8 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
         asc(offices.organizationId),
       ),
 
-  firmOrganizationInfo: async ({ organizationId }, context) => {
-    const where = and(visibleOffices(context), eq(offices.organizationId, organizationId))!
-    return withArea(await readOffice(context, where))
-  },
+  firmOrganizationInfo: async ({ organizationId }, context) =>
+    withArea(await readOffice(context, isVisibleOffice(context, organizationId))),
 
   add: async (input, context) => {
     await checkUnique(context, input)
@@ -150,6 +135,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
       .insert(offices)
       .values({ ...values, ...officeKeys(input), ...createdColumns(context) })
       .returning({ organizationId: offices.organizationId, name: offices.name, version: offices.version })
+    await writeAdditionalFields(context, offices, row!, values)
     const diff = diffOf(resource.fields, {}, withAreaName(values))
     await log(context, { module: 2, action: 'create', target: officeTarget(row!), diff })
     return { organizationId: row!.organizationId, version: row!.version }
@@ -157,8 +143,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
 
   // Province and city are derived from the district.
   update: async ({ organizationId, version, provinceCode: _p, cityCode: _c, ...input }, context) => {
-    const where = and(visibleOffices(context), eq(offices.organizationId, organizationId))!
-    const current = await findOffice(context.db, where)
+    const current = await findOffice(context, organizationId)
     const requestedPatch: Patch = {
       ...(await cleanInput(resource.fields, input)),
       ...(input.districtCode && areaColumns(input.districtCode)),
@@ -168,7 +153,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
     if (patch.name) await checkUnique(context, { name: patch.name }, organizationId)
     const diff = diffOf(resource.fields, withAreaName(current), withAreaName(patch))
     const answer = await updateVersioned(context, offices, {
-      where,
+      where: isVisibleOffice(context, organizationId),
       current,
       version,
       patch: { ...patch, ...(Object.keys(patch).length > 0 && officeKeys({ ...current, ...patch })) },

@@ -94,32 +94,46 @@ type JobOptions = {
   delay?: number
 }
 
-/** The expression that adds a job, for a statement that also does something else; `payload` is an expression of type json. */
-export const addJobSql = (
-  task: keyof Tasks,
+type JobExpressions = { key?: SQL; queue?: SQL; delay?: SQL }
+type Repetition = Pick<TaskRule, 'attempts' | 'priority'>
+
+const addJobCall = (
+  identifier: string,
+  { attempts, priority }: Repetition,
   payload: SQL,
-  { key, queue, delay = sql`0` }: { key?: SQL; queue?: SQL; delay?: SQL },
-): SQL => {
-  const { attempts, priority } = taskRules[task]
-  return sql`graphile_worker.add_job(${task}, ${payload}, queue_name => ${queue ?? sql`null`},
+  { key, queue, delay = sql`0` }: JobExpressions,
+): SQL => sql`graphile_worker.add_job(${identifier}, ${payload}, queue_name => ${queue ?? sql`null`},
     job_key => ${key ?? sql`null`}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${attempts}::int,
     priority => ${priority}::int)`
+
+/** The expression that adds a job, for a statement that also does something else; `payload` is an expression of type json. */
+export const addJobSql = (task: keyof Tasks, payload: SQL, expressions: JobExpressions): SQL =>
+  addJobCall(task, taskRules[task], payload, expressions)
+
+/** Adds a job within the transaction of `db`, whose kind may be that of an extension. */
+export const addJob = async (
+  db: Db,
+  identifier: string,
+  repetition: Repetition,
+  payload: object,
+  { key, queue, delay = 0 }: JobOptions = {},
+): Promise<void> => {
+  const expressions = {
+    ...(key !== undefined && { key: sql`${key}` }),
+    ...(queue !== undefined && { queue: sql`${queue}` }),
+    delay: sql`${delay}::float8`,
+  }
+  const added = addJobCall(identifier, repetition, sql`${JSON.stringify(payload)}::json`, expressions)
+  await db.execute(sql`select from ${added}`)
 }
 
 /**
  * Adds a job within the transaction of `db`, so that the job exists if and only if that transaction is
  * committed.
  */
-export const enqueue = async <N extends keyof Tasks>(
+export const enqueue = <N extends keyof Tasks>(
   db: Db,
   task: N,
   payload: Tasks[N],
-  { key, queue, delay = 0 }: JobOptions = {},
-): Promise<void> => {
-  const options = {
-    ...(key !== undefined && { key: sql`${key}` }),
-    ...(queue !== undefined && { queue: sql`${queue}` }),
-    delay: sql`${delay}::float8`,
-  }
-  await db.execute(sql`select from ${addJobSql(task, sql`${JSON.stringify(payload)}::json`, options)}`)
-}
+  options?: JobOptions,
+): Promise<void> => addJob(db, task, taskRules[task], payload, options)

@@ -27,6 +27,7 @@ import {
   expireRevisions,
   expireUnusable,
 } from './housekeeping.ts'
+import { readJobsOfMissingExtensions } from './jobFacts.ts'
 import type { JobAttempt, Tasks } from './queue.ts'
 import { restoreJobs } from './restoreJobs.ts'
 
@@ -87,6 +88,9 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       })
       await repairAllNameKeys(database)
       if (Object.keys(restored).length > 0) log.warn({ restored }, 'missing jobs were added')
+      const waiting = await database.read(null, db => readJobsOfMissingExtensions(db.$client))
+      if (Object.keys(waiting).length > 0)
+        log.warn({ waiting }, 'jobs wait for an extension that EXTENSIONS does not name')
     },
     expireCounters: () => expireCounters(database, now()).then(() => undefined),
     expireLogs: () => expireLogsOfFirms(options),

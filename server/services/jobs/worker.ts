@@ -11,6 +11,7 @@ import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { startBackups } from '../operation/backupTimes.ts'
 import type { ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { livingPool } from './abandoned.ts'
+import { createExtensionTasks, extensionCrontab } from './extensionTasks.ts'
 import { RepeatLater, taskRules, type Tasks } from './queue.ts'
 import { createTasks, type TaskOptions } from './tasks.ts'
 
@@ -101,7 +102,11 @@ const taskListOf = (name: RunnerName, options: TaskOptions, isLow: boolean, retu
   const own = keysOf(taskRules).filter(
     task => taskRules[task].runner === name && (!isLow || tasksOnLowDisk.includes(task)),
   )
-  return fromKeys(own, task => returnedOn(returning, tasks[task]))
+  const ofExtensions = name === 'slow' && !isLow ? createExtensionTasks(options) : {}
+  return {
+    ...fromKeys(own, task => returnedOn(returning, tasks[task])),
+    ...fromKeys(keysOf(ofExtensions), name => returnedOn(returning, ofExtensions[name]!)),
+  }
 }
 
 type Stopping = {
@@ -133,7 +138,7 @@ const runJobs = async (
       events,
       pgPool,
       taskList: taskListOf(name, { ...rest, log }, isLow, returning),
-      crontab: isLow || name !== 'quick' ? '' : crontab,
+      crontab: isLow || name !== 'quick' ? '' : crontab + extensionCrontab(),
       gracefulShutdownAbortTimeout: limits.abort,
       noHandleSignals: true,
       logger: workerLogger(log),

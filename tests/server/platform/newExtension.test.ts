@@ -79,6 +79,7 @@ beforeAll(async () => {
     ['setting', '培训要求', 'requirements', '--fields', everyField, '--english', 'Training requirements'],
     ['field', 'lawyers', 'barNumber', '律协会员号', 'text', '--section', '执业'],
     ['field', 'lawyers', 'certifiedUntil', '合格证有效期', 'date'],
+    ['field', 'offices', 'costCentre', '成本中心', 'text', '--section', '基本信息'],
     ['page', '培训一览', 'overview', '--of', 'trainings', '--english', 'Training overview'],
   ])
     written.push(await make(...words))
@@ -92,6 +93,7 @@ test('each command says what it wrote', () => {
       .toSorted(),
   ).toEqual([
     'OverviewPage.tsx',
+    'courses.test.ts',
     'courses.ts',
     'coursesTable.ts',
     'index.ts',
@@ -101,9 +103,13 @@ test('each command says what it wrote', () => {
     'migrations/0001_courses.sql',
     'migrations/0002_lawyers_barNumber.sql',
     'migrations/0003_lawyers_certifiedUntil.sql',
+    'migrations/0004_offices_costCentre.sql',
+    'officesFields.ts',
+    'officesFieldsTable.ts',
     'requirements.ts',
     'tables.ts',
     'texts/en.json',
+    'trainings.test.ts',
     'trainings.ts',
     'trainingsTable.ts',
     'tsconfig.json',
@@ -134,7 +140,7 @@ describe('what is written passes', () => {
 
   // Starts a database of its own, which takes a minute.
   test.runIf(isThorough)(
-    'the suites that walk every declaration',
+    'the suites that walk every declaration, and the tests that were written',
     async () => {
       const fields =
         'title:text, lawyerId:lawyers, hours:decimal, attendedOn:date, kind:select(law=法律,ethics=职业道德), remark:text?'
@@ -143,6 +149,13 @@ describe('what is written passes', () => {
         ['entity', '培训', 'trainings', '--fields', fields],
         ['setting', '培训要求', 'requirements', '--fields', 'hours:integer, contact:text?'],
         ['field', 'lawyers', 'certifiedUntil', '合格证有效期', 'date'],
+        ...['offices', 'positions', 'professions', 'categories'].map(it => [
+          'field',
+          it,
+          'ledger',
+          '账目',
+          'text',
+        ]),
         ['page', '培训一览', 'overview', '--of', 'trainings'],
       ])
         expect(await makeIn(plainFolder(), ...words)).toMatchObject({ code: 0 })

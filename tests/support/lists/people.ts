@@ -11,6 +11,19 @@ import { addAdmin, addLawyer, addOffice } from '../world.ts'
 import { nonNullMoments, daysAround, dayEdges, sampleMoments, cycle } from './moments.ts'
 import { valueOf } from './plain.ts'
 
+/** Values of the fields that extensions add to an entity, some of which are equal; every third record has none. */
+const additionalValues = (entity: string, index: number) => {
+  const fields = extensions.flatMap(it => Object.entries(it.fields?.[entity] ?? {}))
+  return index % 3 === 2
+    ? {}
+    : Object.fromEntries(
+        fields.map(([name, { field }]) => [
+          name,
+          field.kind === 'text' ? cycle(['CC-10', 'CC_20%'], index) : valueOf(field, index),
+        ]),
+      )
+}
+
 const binned = { deletedAt: dayEdges.after, deletedBy: '1:1' }
 
 /** Offices in two cities, open and closed, shown and hidden, one in the bin. */
@@ -19,7 +32,14 @@ export const fillOffices = ({ database, world }: TestApp) =>
     world.offices.set('安所', await addOffice(db, 1, '安所', 0))
     const gone = await addOffice(db, 1, '旧所', 0)
     const beijing = { provinceCode: '110000', cityCode: '110100', districtCode: '110101' }
-    for (const [index, name] of ['总所', '东所', '南所', '安所'].entries())
+    for (const [index, name] of ['总所', '东所', '南所', '安所'].entries()) {
+      const organizationId = world.offices.get(name)!
+      await writeAdditionalFields(
+        { db, firmId: 1 },
+        offices,
+        { organizationId },
+        additionalValues('offices', index),
+      )
       await db
         .update(offices)
         .set({
@@ -28,7 +48,8 @@ export const fillOffices = ({ database, world }: TestApp) =>
           updatedAt: cycle([dayEdges.first, dayEdges.last], index),
           ...(name === '安所' && { ...beijing, status: 0, showStatus: 0 }),
         })
-        .where(eq(offices.organizationId, world.offices.get(name)!))
+        .where(eq(offices.organizationId, organizationId))
+    }
     await db.update(offices).set(binned).where(eq(offices.organizationId, gone))
   })
 
@@ -69,13 +90,6 @@ export const hiddenLawyerValues = new Map<
 >()
 
 const people = ['单于飞', '曾国', '单于飞', '安迪', '仇英', '解缙', '吕布', '欧阳修'] as const
-
-const additionalFields = extensions.flatMap(it => Object.entries(it.fields?.['lawyers'] ?? {}))
-/** Values of the fields that extensions add to people; every third person has none. */
-const additionalValues = (index: number) =>
-  index % 3 === 2
-    ? {}
-    : Object.fromEntries(additionalFields.map(([name, { field }]) => [name, valueOf(field, index)]))
 
 /** Lawyers of all states and kinds, most with cards, one in the bin. */
 export const fillLawyers = async ({ database, world }: TestApp) => {
@@ -126,7 +140,7 @@ export const fillLawyers = async ({ database, world }: TestApp) => {
           ...(index === all.length - 1 && binned),
         })
         .where(eq(lawyers.id, id))
-      await writeAdditionalFields({ db, firmId: 1 }, lawyers, { id }, additionalValues(index))
+      await writeAdditionalFields({ db, firmId: 1 }, lawyers, { id }, additionalValues('lawyers', index))
     }
   })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "x_training_lawyers" ADD COLUMN "reminded_of" date;

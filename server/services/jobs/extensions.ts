@@ -1,0 +1,12 @@
+import type { ExtensionJob } from './extensionJob.ts'
+
+type ExtensionJobs = {
+  /** The extension's name. */
+  name: string
+  folder: string
+  /** What its `jobs.ts` exports by default. */
+  jobs: readonly ExtensionJob[]
+}
+
+/** The jobs of extensions. A build with `EXTENSIONS` replaces this file (`extend/load/sources.ts`). */
+export const extensionJobs: readonly ExtensionJobs[] = []
