@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { foldersOf } from './extend/load/folders.ts'
 import { extensionPlugins } from './extend/load/vite.ts'
 import { inTraditional, traditionalCatalogues, traditionalLocales } from './vite.traditional.ts'
+import { userDocuments } from './vite.guide.ts'
 import {
   addBeforePageScript,
   base,
@@ -97,6 +98,7 @@ export default defineConfig({
     omitUnused(),
     evaluateBootstrapCalls(),
     traditionalCatalogues(),
+    userDocuments(),
     prerenderSignIn(),
     addBeforePageScript(),
     nameFiles(firstScreen),

@@ -27,14 +27,14 @@ import { saveIntent, type Intent } from '../../form/undoable/intent.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { SectionedForm } from '../../form/RecordForm.tsx'
 import { sectionsOf } from '../../form/sections.ts'
-import { useRecordForm } from '../../form/useRecordForm.ts'
+import { type RecordFormState, useRecordForm } from '../../form/useRecordForm.ts'
 import { savedText, useSave } from '../../form/saving/useSave.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { pathTo } from '../../routing/paths.ts'
 import { OtherEditors } from '../../form/saving/OtherEditors.tsx'
 
 /** Functions of a form that the page's leave guard needs. */
-type FormHandle = { isChangedNow: () => boolean; forget: () => void }
+type FormHandle = Pick<RecordFormState, 'isChangedNow' | 'keep' | 'discard'>
 
 type EditorProps = {
   card: Card
@@ -125,7 +125,7 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
   const isChanged = form.changed.length > 0
   const { other, compared, isComparing, setComparing } = useOtherCard(card)
   const renderField = useRenderField(form.fields, compared)
-  useEffect(() => onForm(card.id, { isChangedNow: form.isChangedNow, forget: form.drafts.forget }))
+  useEffect(() => onForm(card.id, form))
   useEffect(() => onChanged(card.language, isChanged), [card.language, isChanged, onChanged])
   const notes = Object.fromEntries(unsaved.map(language => [language, translate('未保存')]))
   return (
@@ -185,7 +185,8 @@ const useBothForms = () => {
     onChanged,
     unsaved: (['CN', 'EN'] as const).filter(language => changed[language]),
     isChangedNow: () => [...forms.current.values()].some(form => form.isChangedNow()),
-    forgetAll: () => forms.current.forEach(form => form.forget()),
+    keepAll: () => forms.current.forEach(form => form.keep()),
+    discardAll: () => forms.current.forEach(form => form.discard()),
   }
 }
 
@@ -204,7 +205,7 @@ export const CardEdit = () => {
   const navigate = useNavigate()
   const [openedIds, setOpenedIds] = useState<readonly number[]>([id])
   if (!openedIds.includes(id)) setOpenedIds([id])
-  const { unsaved, isChangedNow, forgetAll, ...formCallbacks } = useBothForms()
+  const { unsaved, isChangedNow, keepAll, discardAll, ...formCallbacks } = useBothForms()
   const openCard = (next: number) => {
     setOpenedIds(known => (known.includes(next) ? known : [...known, next]))
     void navigate(pathOf(next), { state: languageSwitchState })
@@ -225,7 +226,8 @@ export const CardEdit = () => {
         isChanged={unsaved.length > 0}
         isChangedNow={isChangedNow}
         isWithin={next => isLanguageSwitch(next) || openedIds.map(pathOf).includes(next.pathname)}
-        onLeave={forgetAll}
+        onLeave={keepAll}
+        onDiscard={discardAll}
       />
     </>
   )

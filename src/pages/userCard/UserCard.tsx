@@ -60,7 +60,7 @@ const useBothForms = () => {
   return {
     onReady,
     isChangedNow: () => [...forms.current.values()].some(form => form.isChangedNow()),
-    flushAll: () => forms.current.forEach(form => void form.flush()),
+    keepAll: () => forms.current.forEach(form => form.keep()),
   }
 }
 
@@ -89,7 +89,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
-  const { onReady, isChangedNow, flushAll } = useBothForms()
+  const { onReady, isChangedNow, keepAll } = useBothForms()
   const openTab = (next: CardLanguage) => {
     setOpenedLanguages(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
@@ -129,12 +129,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
             )}
           </div>
         ))}
-      <LeaveGuard
-        isChanged={changed.CN + changed.EN > 0}
-        isChangedNow={isChangedNow}
-        areDraftsKept
-        onLeave={flushAll}
-      />
+      <LeaveGuard isChanged={changed.CN + changed.EN > 0} isChangedNow={isChangedNow} onLeave={keepAll} />
     </>
   )
 }

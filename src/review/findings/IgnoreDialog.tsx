@@ -12,6 +12,7 @@ const fields = {
 
 type Props = {
   text: string
+  draftName: string
   isRunning: boolean
   failure: string | null
   onClose: () => void
@@ -19,13 +20,21 @@ type Props = {
 }
 
 /** Asks for the reason for ignoring a finding. */
-export const IgnoreDialog = ({ text: explanation, isRunning, failure, onClose, onIgnore }: Props) => {
+export const IgnoreDialog = ({
+  text: explanation,
+  draftName,
+  isRunning,
+  failure,
+  onClose,
+  onIgnore,
+}: Props) => {
   const translate = useTranslate()
   return (
     <FormDialog
       title={translate('忽略推广合规提示')}
       text={explanation}
       fields={fields}
+      draftName={draftName}
       submitLabel={translate('忽略')}
       isRunning={isRunning}
       onClose={onClose}
