@@ -23,6 +23,8 @@ type Props = {
   submitted: unknown
   /** The reviewer's correction; undefined if there is none. */
   corrected: unknown
+  /** Whether a machine wrote the submitted value. */
+  isMachineText: boolean
   isFirst: boolean
   /** The same field in the other language version. */
   otherLanguage?: OtherLanguage | undefined
@@ -77,7 +79,7 @@ const RevealTool = ({ field, values, id }: RevealProps) => {
 /** A changed field: the published value beside the submitted one, with tools to correct it. */
 export const FieldChange = ({ name, field, displayField, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
-  const { corrected, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
+  const { corrected, isMachineText, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
   return (
@@ -88,6 +90,7 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
     >
       <header className="change-head">
         <h3>{translate(field.label)}</h3>
+        {isMachineText && !isCorrected && <Chip tone="info">{translate('机器翻译')}</Chip>}
         <RevealTool field={field} values={[after, published]} id={Number(record.id)} />
         <CorrectionTools
           field={field}

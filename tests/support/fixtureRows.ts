@@ -15,6 +15,7 @@ import {
   hosts,
   idempotencyKeys,
   installSecrets,
+  machineDrafts,
   lawyers,
   messageMirrors,
   offices,
@@ -98,6 +99,7 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db
     .insert(cardDrafts)
     .values({ firmId, lawyerId, language: 'CN', values, version: 1, savedAt: createdAt })
+  await db.insert(machineDrafts).values({ firmId, lawyerId, digest: 'digest', madeAt: createdAt })
   const published = { firmId, key: 'miniProgram', version: 1, kind: 'publish' as const, createdAt: createdAt }
   await db.insert(configRevisions).values({ ...published, value: { share: { title: '名片' } } })
   await db.insert(counters).values({ key: 'login:1:1:nobody', count: 2, total: 2, windowEndsAt: later })

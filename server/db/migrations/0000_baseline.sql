@@ -218,6 +218,14 @@ CREATE TABLE "cards" (
 	CONSTRAINT "cards_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "machine_drafts" (
+	"firm_id" integer NOT NULL,
+	"lawyer_id" bigint NOT NULL,
+	"digest" text NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "machine_drafts_firm_id_lawyer_id_digest_pk" PRIMARY KEY("firm_id","lawyer_id","digest")
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"type_id" bigserial NOT NULL,
 	"firm_id" integer NOT NULL,
@@ -1168,6 +1176,8 @@ ALTER TABLE "cards" ADD CONSTRAINT "cards_lawyer_fk" FOREIGN KEY ("firm_id","law
 ALTER TABLE "cards" ADD CONSTRAINT "cards_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "cards" ADD CONSTRAINT "cards_position_fk" FOREIGN KEY ("firm_id","post_code") REFERENCES "public"."positions"("firm_id","post_code") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "machine_drafts" ADD CONSTRAINT "machine_drafts_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "file_uses" ADD CONSTRAINT "file_uses_file_fk" FOREIGN KEY ("firm_id","path") REFERENCES "public"."files"("firm_id","path") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

@@ -19,6 +19,7 @@ import { useEditedCard, useSendCard } from '../../card/useEditedCard.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
+import { MachineNote } from '../../card/MachineNote.tsx'
 import { DraftNotice } from '../../card/languages/EnglishDraft.tsx'
 import { CompareButton, OtherValue } from '../../card/languages/OtherLanguage.tsx'
 import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
@@ -142,6 +143,7 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
         <p className="field-hint">{translate('该名片正在等待审核，修改将保存到待审版本。')}</p>
       )}
       <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
+      <MachineNote card={card} />
       {compared?.language === 'CN' && <DraftNotice />}
       <SectionedForm
         form={form}

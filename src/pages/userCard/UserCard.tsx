@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
+import { MachineNote } from '../../card/MachineNote.tsx'
 import { LanguageTabs } from '../../card/languages/LanguageTabs.tsx'
 import {
   type CardLanguage,
@@ -69,6 +70,7 @@ const CardNotes = ({ card }: { card: OwnCard }) => (
   <>
     <OwnQuestions card={card} />
     <OtherEditors resource="cards" id={card.id} />
+    <MachineNote card={card} />
     <ScheduledNote card={card} mayWithdraw />
   </>
 )
