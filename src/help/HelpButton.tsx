@@ -8,8 +8,9 @@ const GuidePanel = lazyComponent(() => import('./GuidePanel.tsx').then(it => it.
 
 /** Button that opens what the users' guide says about the current page. */
 export const HelpButton = () => {
+  const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  const label = useTranslate()('使用指南')
+  const label = translate('使用指南')
   return (
     <>
       <IconButton aria-label={label} title={label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -35,12 +35,17 @@ type Props = {
   onCorrect: (value: unknown) => void
 }
 
-type ToolsProps = Pick<Props, 'field' | 'onEdit' | 'onCorrect'> & { isCorrected: boolean; isOffered: boolean }
+type ToolsProps = Pick<Props, 'field' | 'isMachineText' | 'onEdit' | 'onCorrect'> & {
+  isCorrected: boolean
+  isOffered: boolean
+}
 
-const CorrectionTools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps) => {
+const CorrectionTools = ({ field, isMachineText, isCorrected, isOffered, ...props }: ToolsProps) => {
+  const { onEdit, onCorrect } = props
   const translate = useTranslate()
   return (
     <span className="change-tools">
+      {isMachineText && !isCorrected && <Chip tone="info">{translate('机器翻译')}</Chip>}
       {isCorrected && <Chip tone="info">{translate('已更正')}</Chip>}
       {isOffered && isCorrected && (
         <Button look="quiet" onClick={() => onCorrect(undefined)}>
@@ -82,6 +87,7 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
   const { corrected, isMachineText, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
+  const tools = { field, isMachineText, isCorrected, onEdit, onCorrect }
   return (
     <section
       className={isFirst ? 'change is-first' : 'panel change'}
@@ -90,15 +96,8 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
     >
       <header className="change-head">
         <h3>{translate(field.label)}</h3>
-        {isMachineText && !isCorrected && <Chip tone="info">{translate('机器翻译')}</Chip>}
         <RevealTool field={field} values={[after, published]} id={Number(record.id)} />
-        <CorrectionTools
-          field={field}
-          isCorrected={isCorrected}
-          isOffered={mayCorrect && !isEditing && !isMasked(field, after)}
-          onEdit={onEdit}
-          onCorrect={onCorrect}
-        />
+        <CorrectionTools {...tools} isOffered={mayCorrect && !isEditing && !isMasked(field, after)} />
       </header>
       <div className={otherLanguage ? 'sides has-beside' : 'sides'}>
         {!isFirst && (

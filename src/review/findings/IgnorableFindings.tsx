@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
 
 import { errorSentence } from '../../../providers/envelope.ts'
 import { type Finding, isSameFinding } from '../../../resources/domain/finding.ts'
@@ -26,7 +25,6 @@ export const IgnorableFindings = ({
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
-  const { pathname } = useLocation()
   const [toIgnore, setToIgnore] = useState<Finding | null>(null)
   // A form keeps the record it started with, so later changes are stored here.
   const [localChanges, setLocalChanges] = useState<readonly LocalChange[]>([])
@@ -69,7 +67,6 @@ export const IgnorableFindings = ({
               .join(' '),
             text: translate(toIgnore.advice),
           })}
-          draftName={`ignore ${pathname} ${JSON.stringify(keyOf(toIgnore))}`}
           isRunning={isPending}
           failure={error && errorSentence(error, translate)}
           onClose={() => setToIgnore(null)}
