@@ -1,3 +1,4 @@
+import { holdAction } from '../domain/hold.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { type Action, optional, text, type RecordValues } from '../kit/index.ts'
 import type { articleCalls } from './calls.ts'
@@ -42,6 +43,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     confirm: '撤回后成为草稿，修改完成请重新提交。',
     input: it => ({ articleId: it.articleId, submit: 0, version: it.version }),
   },
+  hold: { ...holdAction, call: 'hold', input: it => ({ articleId: it.articleId }) },
   top: {
     call: 'top',
     label: '置顶',

@@ -1,4 +1,5 @@
 import { devicesAction, kickAction } from '../domain/devices.ts'
+import { holdAction } from '../domain/hold.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { removeFactorAction } from '../domain/secondFactor.ts'
 import { viewAction } from '../domain/views.ts'
@@ -52,6 +53,7 @@ export const lawyerActions = {
     input: it => ({ id: it.id, status: 3, version: it.version }),
     isDanger: true,
   },
+  hold: { ...holdAction, call: 'hold', input: it => ({ id: it.id }) },
   transfer: {
     call: 'update',
     needs: 'lawyer.transfer',

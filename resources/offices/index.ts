@@ -1,3 +1,4 @@
+import { holdAction } from '../domain/hold.ts'
 import { defineEntity, showHideActions } from '../kit/index.ts'
 import { officeCalls } from './calls.ts'
 import { officeFields } from './fields.ts'
@@ -120,6 +121,7 @@ export const offices = defineEntity({
       labels: ['展示', '隐藏'],
       confirm: '隐藏后，小程序的律所列表不再显示该律所。',
     }),
+    hold: { ...holdAction, call: 'hold', input: it => ({ organizationId: it.organizationId }) },
     enable: {
       call: 'status',
       label: '启用',

@@ -424,6 +424,26 @@ CREATE TABLE "self_professions" (
 	CONSTRAINT "self_professions_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "holds" (
+	"id" bigserial NOT NULL,
+	"firm_id" integer NOT NULL,
+	"kind" integer NOT NULL,
+	"target_id" bigint NOT NULL,
+	"target_name" text NOT NULL,
+	"reason" text NOT NULL,
+	"end_on" date NOT NULL,
+	"released_at" timestamp with time zone,
+	"released_by_name" text,
+	"release_reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text,
+	"created_by_name" text,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_by_name" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "holds_firm_id_id_pk" PRIMARY KEY("firm_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "counters" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
@@ -1006,6 +1026,8 @@ CREATE UNIQUE INDEX "positions_name" ON "positions" USING btree ("firm_id","post
 CREATE UNIQUE INDEX "positions_code" ON "positions" USING btree ("firm_id","post_code");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "self_professions_name" ON "self_professions" USING btree ("firm_id","name");
+--> statement-breakpoint
+CREATE INDEX "holds_unreleased" ON "holds" USING btree ("firm_id","kind","target_id") WHERE released_at is null;
 --> statement-breakpoint
 CREATE INDEX "one_time_codes_expiry" ON "one_time_codes" USING btree ("expire_at");
 --> statement-breakpoint

@@ -1,3 +1,4 @@
+import { placeHold } from '../../services/holds/placeHold.ts'
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 
 import { contactFields, officeErrors, offices as resource } from '../../../resources/offices/index.ts'
@@ -179,6 +180,10 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
     return { organizationId, ...answer }
   },
 
+  hold: async ({ organizationId, ...input }, context) => {
+    const isWanted = and(visibleOffices(context), eq(offices.organizationId, organizationId))!
+    return placeHold(context, officeTarget(await findOffice(context.db, isWanted)), 'offices', input)
+  },
   custom: getOfficeOrder,
   updateCustom,
   status: setOfficeStatus,
