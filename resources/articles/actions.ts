@@ -43,7 +43,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     confirm: '撤回后成为草稿，修改完成请重新提交。',
     input: it => ({ articleId: it.articleId, submit: 0, version: it.version }),
   },
-  hold: { ...holdAction, call: 'hold', input: it => ({ articleId: it.articleId }) },
   top: {
     call: 'top',
     label: '置顶',
@@ -89,4 +88,5 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     input: it => ({ articleId: it.articleId }),
     isDanger: true,
   },
+  hold: { ...holdAction, call: 'hold', input: it => ({ articleId: it.articleId }) },
 }

@@ -53,7 +53,6 @@ export const lawyerActions = {
     input: it => ({ id: it.id, status: 3, version: it.version }),
     isDanger: true,
   },
-  hold: { ...holdAction, call: 'hold', input: it => ({ id: it.id }) },
   transfer: {
     call: 'update',
     needs: 'lawyer.transfer',
@@ -142,4 +141,5 @@ export const lawyerActions = {
     input: it => ({ id: it.id }),
     isDanger: true,
   },
+  hold: { ...holdAction, call: 'hold', input: it => ({ id: it.id }) },
 } as const satisfies Record<string, LawyerAction>

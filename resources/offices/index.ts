@@ -121,7 +121,6 @@ export const offices = defineEntity({
       labels: ['展示', '隐藏'],
       confirm: '隐藏后，小程序的律所列表不再显示该律所。',
     }),
-    hold: { ...holdAction, call: 'hold', input: it => ({ organizationId: it.organizationId }) },
     enable: {
       call: 'status',
       label: '启用',
@@ -139,5 +138,6 @@ export const offices = defineEntity({
       input: it => ({ organizationId: it.organizationId, status: 0, version: it.version }),
       isDanger: true,
     },
+    hold: { ...holdAction, call: 'hold', input: it => ({ organizationId: it.organizationId }) },
   },
 })
