@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { foldersOf } from './extend/load/folders.ts'
 import { extensionPlugins } from './extend/load/vite.ts'
 import { inTraditional, traditionalCatalogues, traditionalLocales } from './vite.traditional.ts'
+import { userDocuments } from './vite.guide.ts'
 import {
   addBeforePageScript,
   base,
@@ -101,6 +102,7 @@ export default defineConfig({
     evaluateBootstrapCalls(),
     layerStyles(),
     traditionalCatalogues(),
+    userDocuments(),
     prerenderSignIn(),
     addBeforePageScript(),
     nameFiles(firstScreen),

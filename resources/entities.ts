@@ -10,6 +10,7 @@ import { bulkRows, bulkRuns } from './bulk.ts'
 import { cards } from './cards/index.ts'
 import { recycledCards } from './cards/recycled.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
+import { holds } from './holds.ts'
 import { imports } from './imports.ts'
 import { lawyers } from './lawyers/index.ts'
 import { recycledLawyers } from './lawyers/recycled.ts'
@@ -49,6 +50,7 @@ const entitiesByName = withReferables({
   lawyers,
   transfers,
   privacyRequests,
+  holds,
   cards,
   categories,
   articles,

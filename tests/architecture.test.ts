@@ -165,7 +165,7 @@ describe('imports', () => {
     ['pages'],
     ['settings', 'review', 'grid'],
     ['card'],
-    ['list', 'entrance', 'palette'],
+    ['list', 'entrance', 'palette', 'help'],
     ['record', 'preview'],
     ['form'],
     ['fields'],
@@ -283,6 +283,31 @@ describe('conventions', () => {
       'src/entrance/recovery/PopulationField.tsx',
       'src/form/saving/ConflictDialog.tsx',
       'src/pages/lawyerCreate/KnownRow.tsx',
+    ])
+  })
+
+  test('forms keep what was typed until it is sent, unless they ask for secrets, for one choice or before sign-in', () => {
+    const isPlain = (file: string) => /\buseFieldForm\(/.test(text.get(file)!)
+    const plain = files.filter(file => file.startsWith('src/') && isPlain(file)).toSorted()
+    expect(plain.filter(it => !it.startsWith('src/entrance/'))).toEqual([
+      'src/form/drafts/useKeptForm.tsx',
+      // The condition of a list, which is in the address as soon as it is chosen.
+      'src/list/filters/FilterForm.tsx',
+      // The name of a view.
+      'src/list/views/ViewDialog.tsx',
+      // The fields are chosen in it too, and the rights of a token are what its owner has.
+      'src/pages/cardCreate/CardCreate.tsx',
+      'src/pages/userAccount/MobileDialog.tsx',
+      'src/pages/userAccount/QuestionDialog.tsx',
+      'src/pages/userAccount/factors/FactorDialogs.tsx',
+      'src/pages/userAccount/factors/PasskeyDialog.tsx',
+      'src/pages/userAccount/factors/SetUpDialog.tsx',
+      'src/pages/userPasswd/PasswordForm.tsx',
+      'src/record/actions/bulk/BulkEditDialog.tsx',
+      'src/record/tokens/NewTokenDialog.tsx',
+      // One person or one day.
+      'src/review/decisions/ScheduleDialog.tsx',
+      'src/review/questions/AssignDialog.tsx',
     ])
   })
 

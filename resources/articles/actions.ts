@@ -1,3 +1,4 @@
+import { holdAction } from '../domain/hold.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { type Action, optional, text, type RecordValues } from '../kit/index.ts'
 import type { articleCalls } from './calls.ts'
@@ -87,4 +88,5 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     input: it => ({ articleId: it.articleId }),
     isDanger: true,
   },
+  hold: { ...holdAction, call: 'hold', input: it => ({ articleId: it.articleId }) },
 }

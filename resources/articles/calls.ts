@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { holdAnswer, holdInput } from '../domain/hold.ts'
+
 import { contentFeature } from '../domain/contentKinds.ts'
 import {
   type CallSubject,
@@ -166,6 +168,14 @@ export const articleCalls = {
     'article.top',
     () => z.strictObject({ articleId, to }),
     () => z.object({ isTop: flag }),
+  ),
+  /** Holds an article with its history until a day: it is not deleted for good. */
+  hold: postCall(
+    '/article/hold/{articleId}',
+    'hold.manage',
+    () => z.strictObject({ articleId, ...holdInput }),
+    holdAnswer,
+    { isAddition: true },
   ),
   /**
    * Ignores a finding of the promotion rules, with a reason. The finding no longer blocks publication, and the log

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { fieldChange } from '../domain/change.ts'
 import { flag, sentence } from '../kit/index.ts'
+import { cardFields } from './content.ts'
 import { allCardFields } from './fields.ts'
 
 const { auditStatus } = allCardFields
@@ -22,4 +23,6 @@ export const cardRevision = z.object({
   kind: z.enum(['create', 'edit', 'submit', 'withdraw', 'approve', 'reject', 'restore', 'effect']),
   /** Differences from the previous revision, as text. */
   diff: z.array(fieldChange),
+  /** The fields that read as the translation service wrote them. */
+  machineFields: z.array(z.enum(cardFields)).optional(),
 })

@@ -73,6 +73,8 @@ const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
 const card = cardRecord.extend({
   published: contentRecord.nullable(),
   policy,
+  /** The fields of an English card that read as the translation service wrote them. */
+  machineFields: z.array(fieldName).optional(),
   findings: z.array(finding).optional(),
 })
 

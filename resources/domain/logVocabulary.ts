@@ -78,6 +78,8 @@ export const logActions = [
   ['recoveryCode', '使用恢复码@event'],
   ['viewAs', '视角查看@event'],
   ['kick', '强制下线@event'],
+  ['hold', '保全@event'],
+  ['unhold', '解除保全@event'],
   ['consent', '同意协议@event'],
   ['config', '修改配置@event'],
   ['announce', '发布公告@event'],

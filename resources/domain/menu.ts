@@ -19,6 +19,7 @@ const menu = {
   'lawyer.create': { label: '创建账号', icon: 'personAdd', role: 'admin' },
   'lawyer.transfer': { label: '转所申请', icon: 'transfer', role: 'admin' },
   'lawyer.privacy': { label: '个人信息请求', icon: 'idCard', role: 'admin' },
+  'lawyer.holds': { label: '资料保全', icon: 'lock', role: 'admin' },
   card: { label: '名片管理', icon: 'contacts', role: 'admin' },
   'card.list': { label: '名片列表', icon: 'contacts', role: 'admin' },
   'card.create': { label: '新建名片', icon: 'add', role: 'admin' },

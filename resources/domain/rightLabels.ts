@@ -60,6 +60,8 @@ const labels: Record<keyof typeof rights, string> = {
   'compliance.rules': '合规规则维护',
   'user.viewAs': '以该用户视角查看',
   'view.share': '共享列表视图',
+  'hold.view': '查看资料保全',
+  'hold.manage': '保全资料',
   'privacy.handle': '处理个人信息请求',
   'integration.manage': '管理接口令牌和事件推送',
   'token.create': '新建接口令牌',

@@ -90,6 +90,8 @@ export const rights = {
   'compliance.rules': { grants: { L1: A, system: A } },
   'user.viewAs': { grants: { L1: A, L3: O, system: A } },
   'view.share': { grants: { L1: A, L2: A, L3: O, L4: O } },
+  'hold.view': { grants: { L1: A, L2: A, system: A } },
+  'hold.manage': { grants: { L1: A } },
   'privacy.handle': { grants: { L1: A, L3: O } },
   'integration.manage': { grants: { L1: A } },
   'token.create': { grants: { L1: A }, needsPassword: true },

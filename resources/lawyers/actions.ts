@@ -1,4 +1,5 @@
 import { devicesAction, kickAction } from '../domain/devices.ts'
+import { holdAction } from '../domain/hold.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { removeFactorAction } from '../domain/secondFactor.ts'
 import { viewAction } from '../domain/views.ts'
@@ -140,4 +141,5 @@ export const lawyerActions = {
     input: it => ({ id: it.id }),
     isDanger: true,
   },
+  hold: { ...holdAction, call: 'hold', input: it => ({ id: it.id }) },
 } as const satisfies Record<string, LawyerAction>

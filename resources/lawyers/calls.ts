@@ -26,6 +26,8 @@ import {
 
 import { z } from 'zod'
 
+import { holdAnswer, holdInput } from '../domain/hold.ts'
+
 import { batch, batchAnswer } from './batch.ts'
 import {
   correctableFields,
@@ -199,6 +201,11 @@ export const lawyerCalls = {
       ),
     { isAddition: true, feature: 'lawyer.list' },
   ),
+  /** Holds a person with cards, articles and messages until a day: none of it is deleted for good. */
+  hold: postCall('/lawyer/hold/{id}', 'hold.manage', () => z.strictObject({ id, ...holdInput }), holdAnswer, {
+    isAddition: true,
+    feature: ['lawyer.list', 'lawyer.holds'],
+  }),
   /** A branch office asks the main office to transfer a person to another office. */
   requestTransfer: postCall(
     '/lawyer/transfers',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { holdAnswer, holdInput } from '../domain/hold.ts'
+
 import {
   inputSchema,
   flag,
@@ -142,6 +144,14 @@ export const officeCalls = {
     'office.close',
     () => z.strictObject({ organizationId: id, status: flag, version }),
     () => z.object({ version: z.int() }),
+    { isAddition: true },
+  ),
+  /** Holds an office with its people and articles until a day: none of it is deleted for good. */
+  hold: postCall(
+    '/firmOrganization/hold/{organizationId}',
+    'hold.manage',
+    () => z.strictObject({ organizationId: id, ...holdInput }),
+    holdAnswer,
     { isAddition: true },
   ),
   /** Numbers of what an office has, without what is in the recycle bins. */

@@ -1,4 +1,5 @@
 import { extendEntity } from '../domain/additionalFields.ts'
+import { holdAction } from '../domain/hold.ts'
 import { defineEntity, showHideActions } from '../kit/index.ts'
 import { officeCalls } from './calls.ts'
 import { officeFields } from './fields.ts'
@@ -138,6 +139,7 @@ const declared = defineEntity({
       input: it => ({ organizationId: it.organizationId, status: 0, version: it.version }),
       isDanger: true,
     },
+    hold: { ...holdAction, call: 'hold', input: it => ({ organizationId: it.organizationId }) },
   },
 })
 

@@ -8,6 +8,9 @@ const fields = {
   usesProvider: toggle('使用翻译服务', {
     hint: '开启后，所选内容会发送到运营方选定的翻译服务；关闭时只按术语替换，内容不离开服务器',
   }),
+  marksOutputs: toggle('对外注明机器翻译', {
+    hint: '开启后，海报、打印页、电子名片、邮件签名和官网数据注明其中有机器翻译的内容',
+  }),
   glossary: optional(
     rows(
       '术语',
@@ -32,7 +35,8 @@ export const englishDraft = defineSetting({
     '开启后，律师和管理员编辑英文名片时，可以先按“对照中文”，再按中文内容逐项生成草稿。',
     '草稿核对后采用才会写入名片；没有采用的草稿不保存。',
     '每次使用翻译服务都记入重要日志。',
+    '采用的草稿没有改动时，名片、审核、历史和日志中都标明是机器翻译；改动后不再标明。',
   ],
-  initial: { isOn: 0, usesProvider: 0 },
+  initial: { isOn: 0, usesProvider: 0, marksOutputs: 0 },
   isAddition: true,
 })

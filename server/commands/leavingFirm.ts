@@ -4,7 +4,7 @@ import { openDatabase } from '../db/connection/open.ts'
 import { anchorLog } from '../services/audit/auditAnchors.ts'
 import { installationLog } from '../services/audit/deletedFirms.ts'
 import { createServices } from '../services/createServices.ts'
-import { deleteFirm } from '../services/operation/deleteFirm.ts'
+import { deleteFirm, FirmIsHeld } from '../services/operation/deleteFirm.ts'
 import { exportFirm } from '../services/operation/export/exportFirm.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { findFirmByNumber, requireFirmId } from './firms.ts'
@@ -42,7 +42,11 @@ export const deleteFirmCommand: Command = {
       const withoutTimeouts = { ...owner, statement_timeout: 0, query_timeout: 0 }
       const asOwner = await openDatabase({ connection: withoutTimeouts, max: 1, log })
       try {
-        await deleteFirm({ owner: asOwner, storage, firmId, now: new Date() })
+        await deleteFirm({ owner: asOwner, storage, firmId, now: new Date() }).catch((error: unknown) => {
+          throw error instanceof FirmIsHeld
+            ? new UsageError(`律所有资料正在保全，到期或解除之前不能删除 (${error.message})`)
+            : error
+        })
       } finally {
         await asOwner.close()
       }

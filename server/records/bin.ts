@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { binDays } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
-import { notFound } from '../context/apiError.ts'
+import { ApiError, notFound } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import { type LogEntry, log } from '../services/audit/audit.ts'
 import type { Bin } from '../services/jobs/purge.ts'
@@ -44,7 +44,7 @@ type Rules<T extends BinTable, I, O> = {
  * log row.
  */
 export const binHandlers = <T extends BinTable, I extends { id: number }, O>(
-  { table, key, module, target, lock, destroy }: Bin<T>,
+  { table, key, module, target, lock, held, destroy }: Bin<T>,
   { removedWhere, lockOwner, restoration, restored, checkPurge }: Rules<T, I, O>,
 ) => {
   type Row = T['$inferSelect']
@@ -73,6 +73,9 @@ export const binHandlers = <T extends BinTable, I extends { id: number }, O>(
   const purge = async ({ id }: { id: number }, context: Context) => {
     const row = await find(context, id)
     await checkPurge?.(context, row)
+    const isHeld = and(eq(table.firmId, context.firmId), eq(key, id), held(sql`${context.firmId}`))!
+    if ((await lock(context.db, isHeld)).length > 0)
+      throw new ApiError('4093', `${target(row).name}的资料正在保全，到期或解除之前不能彻底删除`)
     await destroy(context, [id])
     await log(context, { module, action: 'purge', target: target(row) })
     return {}

@@ -3,6 +3,7 @@ import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { transfers } from '../../resources/lawyers/transfers.ts'
 import { bulkRows, bulkRuns } from '../../resources/bulk.ts'
+import { holds } from '../../resources/holds.ts'
 import { imports } from '../../resources/imports.ts'
 import { recycledArticles } from '../../resources/articles/recycled.ts'
 import { recycledCards } from '../../resources/cards/recycled.ts'
@@ -50,6 +51,7 @@ import { adminHandlers } from './admins/handlers.ts'
 import { lawyerHandlers } from './lawyers/handlers.ts'
 import { bulkRunHandlers } from './bulk/handlers.ts'
 import { bulkRowHandlers } from './bulk/report.ts'
+import { holdHandlers } from './holds/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { peopleBatches } from './lawyers/undoImport.ts'
 import { lawyerTransferHandlers } from './lawyers/transfers.ts'
@@ -95,6 +97,7 @@ const customCalls = [
   ...bindHandlers(uploads, uploadHandlers),
   ...bindHandlers(sharedViews, sharedViewHandlers),
   ...bindHandlers(privacyRequests, privacyRequestHandlers),
+  ...bindHandlers(holds, holdHandlers),
   ...bindHandlers(conf, confHandlers),
   ...bindHandlers(firmConf, firmConfHandlers),
   ...bindHandlers(englishDraft, englishDraftSettingHandlers),

@@ -31,6 +31,7 @@ import { firm } from '../../resources/settings/firm.ts'
 import { ConsentGuard } from '../pages/consent/ConsentGuard.tsx'
 import { PaletteButton, preloadPalette } from '../palette/PaletteButton.tsx'
 import { ShortcutHelpKey } from '../palette/ShortcutHelpKey.tsx'
+import { HelpButton } from '../help/HelpButton.tsx'
 import { RouteGuard } from './RouteGuard.tsx'
 import { PrefetchContext } from '../routing/IntentLink.tsx'
 import { isRouteHandle } from '../routing/routeHandle.ts'
@@ -139,6 +140,7 @@ const AppShell = ({
               <PaletteButton />
               <ShortcutHelpKey />
               <ReviewLink />
+              <HelpButton />
             </>
           }
         >

@@ -37,14 +37,14 @@ export const FormFrame = ({ form, className = 'form', hasOwnGuard = true, guardT
 }
 
 const FormGuard = ({ form, title }: { form: RecordFormState; title: string | undefined }) => {
-  const { changed, isLocked, isChangedNow, keepsDrafts, autosave, drafts } = form
+  const { changed, isLocked, isChangedNow } = form
   return (
     <LeaveGuard
       isChanged={changed.length > 0 && !isLocked}
       isChangedNow={isChangedNow}
       title={title}
-      areDraftsKept={keepsDrafts}
-      onLeave={keepsDrafts ? () => void autosave.flush() : drafts.forget}
+      onLeave={form.keep}
+      onDiscard={form.discard}
     />
   )
 }

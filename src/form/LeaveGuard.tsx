@@ -16,21 +16,29 @@ type Props = {
   isChangedNow?: () => boolean
   /** Whether the next address belongs to this page and keeps its forms mounted. */
   isWithin?: (next: Location<unknown>) => boolean
+  /** Keeps what was typed as a draft. */
   onLeave: () => void
+  /** Drops what was typed; without it nothing can be dropped on leaving. */
+  onDiscard?: (() => void) | undefined
   /** Title and text of the dialog, where something other than typed values would be lost. */
   title?: string | undefined
   text?: string
-  /** Whether unsaved changes are kept as a draft. */
-  areDraftsKept?: boolean
 }
 
 /**
- * Asks before the user leaves unsaved changes. It does not ask after the session has expired, because drafts are kept
- * then.
+ * Asks before the user leaves unsaved changes, which stay as a draft. It does not ask after the session has expired, since the
+ * user returns to the page then.
  */
 export const LeaveGuard = (props: Props) => {
-  const { isChanged, isChangedNow = () => isChanged, isWithin = () => false, onLeave, title, text } = props
-  const { areDraftsKept = false } = props
+  const {
+    isChanged,
+    isChangedNow = () => isChanged,
+    isWithin = () => false,
+    onLeave,
+    onDiscard,
+    title,
+    text,
+  } = props
   const translate = useTranslate()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -49,18 +57,17 @@ export const LeaveGuard = (props: Props) => {
     return () => window.removeEventListener('beforeunload', onUnload)
   }, [isChanged])
   if (blocker.state !== 'blocked') return null
-  const leave = () => {
-    onLeave()
+  const leaveAfter = (finish: () => void) => () => {
+    finish()
     blocker.proceed()
   }
-  const consequence = areDraftsKept
-    ? translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')
-    : translate('离开后，这些修改不会保留。')
+  const kept = translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')
   return (
     <Dialog title={title ?? translate('有未保存的修改')} onClose={blocker.reset}>
-      <p className="dialog-content">{text ?? consequence}</p>
+      <p className="dialog-content">{text ?? kept}</p>
       <DialogFoot>
-        <Button onClick={leave}>{translate('离开')}</Button>
+        {onDiscard && <Button onClick={leaveAfter(onDiscard)}>{translate('放弃并离开')}</Button>}
+        <Button onClick={leaveAfter(onLeave)}>{translate('离开')}</Button>
         <Button look="primary" onClick={blocker.reset}>
           {translate('继续编辑')}
         </Button>

@@ -99,8 +99,13 @@ export const useRecordForm = (options: RecordFormOptions) => {
     isChangedNow: () => !isLocked && record.readChanged().length > 0,
     drafts,
     autosave,
-    /** Whether drafts are kept on the server, so that leaving the page loses nothing. */
+    /** Whether drafts are kept on the server too, for other browsers. */
     keepsDrafts: options.drafts !== undefined,
+    /** Keeps the latest values as a draft, because the page is being left. */
+    keep: () => {
+      drafts.keep()
+      void autosave.flush()
+    },
     discard: () => {
       methods.reset()
       void autosave.discard(drafts.discard)

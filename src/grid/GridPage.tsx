@@ -60,7 +60,7 @@ export const GridPage = ({ batch, words, table, result, children, hint, isAllOnl
   const translate = useTranslate()
   const { grid, pages, draft, edit, barProps } = batch
   const { rows, columns, duplicates, check, empty, notice, filled } = grid
-  const { offered, restore, forget } = draft
+  const { offered, restore, keep, forget } = draft
   return (
     <div className="grid-page">
       <div ref={result}>{children}</div>
@@ -99,7 +99,7 @@ export const GridPage = ({ batch, words, table, result, children, hint, isAllOnl
       <GridPager pages={pages} rowCount={rows.length} table={table} />
       <GridFooter pages={pages} rows={rows} empty={empty} notice={notice} edit={edit} />
       <GridBar {...barProps} words={words} isAllOnly={isAllOnly} />
-      {guard ?? <LeaveGuard isChanged={filled.length > 0} onLeave={forget} />}
+      {guard ?? <LeaveGuard isChanged={filled.length > 0} onLeave={keep} onDiscard={forget} />}
     </div>
   )
 }

@@ -13,13 +13,13 @@ const useDraft = ({ filled, empty, change }: CheckedRows) => {
     () => (filled.length > 0 ? { rows: filled.map(({ cells }) => cells) } : null),
     [filled],
   )
-  const { offered, close, forget } = usePersisted({ values, version: null })
+  const { offered, close, keep, forget } = usePersisted({ values, version: null })
   const restore = () => {
     const rows = restoreRows(offered?.values, empty)
     if (rows.length > 0) change({ type: 'replace', rows })
     close()
   }
-  return { offered, restore, forget }
+  return { offered, restore, keep, forget }
 }
 
 /** State of a page that creates records in a grid: rows, draft and submission. */

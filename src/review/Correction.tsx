@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
 import { FieldForm } from '../form/plain/FieldForm.tsx'
-import { useFieldForm } from '../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../form/drafts/useKeptForm.tsx'
 import { FocusFirst } from '../ui/FocusFirst.tsx'
 import { Button } from '../ui/Button.tsx'
 
@@ -21,7 +21,9 @@ type Props = {
 export const Correction = ({ name, field, record, value, onDone, onCancel }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => ({ [name]: field }), [name, field])
-  const form = useFieldForm(fields, {
+  const form = useKeptForm(fields, {
+    draftName: `correction ${String(record['id'])} ${name}`,
+    version: typeof record['version'] === 'number' ? record['version'] : null,
     // Some inputs depend on the language of the card.
     initial: { language: record['language'], [name]: value ?? null },
     onSave: async values => onDone(values[name] ?? null),
@@ -32,7 +34,14 @@ export const Correction = ({ name, field, record, value, onDone, onCancel }: Pro
         <Input field={field} source={name} />
       </FocusFirst>
       <div className="cluster">
-        <Button onClick={onCancel}>{translate('取消')}</Button>
+        <Button
+          onClick={() => {
+            form.keep()
+            onCancel()
+          }}
+        >
+          {translate('取消')}
+        </Button>
         <Button type="submit" look="primary">
           {translate('采用更正')}
         </Button>

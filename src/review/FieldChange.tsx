@@ -23,6 +23,8 @@ type Props = {
   submitted: unknown
   /** The reviewer's correction; undefined if there is none. */
   corrected: unknown
+  /** Whether a machine wrote the submitted value. */
+  isMachineText: boolean
   isFirst: boolean
   /** The same field in the other language version. */
   otherLanguage?: OtherLanguage | undefined
@@ -33,12 +35,17 @@ type Props = {
   onCorrect: (value: unknown) => void
 }
 
-type ToolsProps = Pick<Props, 'field' | 'onEdit' | 'onCorrect'> & { isCorrected: boolean; isOffered: boolean }
+type ToolsProps = Pick<Props, 'field' | 'isMachineText' | 'onEdit' | 'onCorrect'> & {
+  isCorrected: boolean
+  isOffered: boolean
+}
 
-const CorrectionTools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps) => {
+const CorrectionTools = ({ field, isMachineText, isCorrected, isOffered, ...props }: ToolsProps) => {
+  const { onEdit, onCorrect } = props
   const translate = useTranslate()
   return (
     <span className="change-tools">
+      {isMachineText && !isCorrected && <Chip tone="info">{translate('机器翻译')}</Chip>}
       {isCorrected && <Chip tone="info">{translate('已更正')}</Chip>}
       {isOffered && isCorrected && (
         <Button look="quiet" onClick={() => onCorrect(undefined)}>
@@ -77,9 +84,10 @@ const RevealTool = ({ field, values, id }: RevealProps) => {
 /** A changed field: the published value beside the submitted one, with tools to correct it. */
 export const FieldChange = ({ name, field, displayField, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
-  const { corrected, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
+  const { corrected, isMachineText, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
+  const tools = { field, isMachineText, isCorrected, onEdit, onCorrect }
   return (
     <section
       className={isFirst ? 'change is-first' : 'panel change'}
@@ -89,13 +97,7 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
       <header className="change-head">
         <h3>{translate(field.label)}</h3>
         <RevealTool field={field} values={[after, published]} id={Number(record.id)} />
-        <CorrectionTools
-          field={field}
-          isCorrected={isCorrected}
-          isOffered={mayCorrect && !isEditing && !isMasked(field, after)}
-          onEdit={onEdit}
-          onCorrect={onCorrect}
-        />
+        <CorrectionTools {...tools} isOffered={mayCorrect && !isEditing && !isMasked(field, after)} />
       </header>
       <div className={otherLanguage ? 'sides has-beside' : 'sides'}>
         {!isFirst && (

@@ -26,6 +26,10 @@ type Props = {
   mayCorrect: (name: string) => boolean
 }
 
+/** Whether the submitted value still reads as a machine wrote it. */
+const isMachineText = ({ machineFields }: AnyRecord, name: string) =>
+  Array.isArray(machineFields) && machineFields.includes(name)
+
 /** Submitted changes, field by field, with the differences marked. */
 export const ReviewChanges = ({
   fields,
@@ -51,6 +55,7 @@ export const ReviewChanges = ({
           published={published?.[name]}
           submitted={record[name]}
           corrected={patch[name]}
+          isMachineText={isMachineText(record, name)}
           isFirst={isFirst}
           otherLanguage={
             otherLanguage

@@ -27,7 +27,7 @@ const inputTexts = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.inp
 const others = new Set(
   `accessid actionName additions answeredAt changes.* appConf applied areaName askedAt askedByName assigneeName at auditReason auditedBy bizType body bucket build by changedFields checkedAt confirmedAt
   createdAt createdBy createdByName date day decidedByName decisionReason deletedBy device dir endAt engine errorCode expireAt ip lastAnchorAt lastAt
-  lastLoginIp lastUsedAt lawyerName link mobileMasked names next officeName oldest option organizationName over ownerName parentCode pinyin policy publishedAt
+  releaseReason releasedByName targetName lastLoginIp lastUsedAt lawyerName link mobileMasked names next officeName oldest option organizationName over ownerName parentCode pinyin policy publishedAt
   publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature startAt tail terms texts.* token updatedAt updatedBy
   updatedByName uri version viewerName`.split(/\s+/),
 )

@@ -87,5 +87,7 @@ test('an administrator compares both languages of a card, and adopts a draft for
   await shown.getByRole('button', { name: '保存' }).click()
   await page.getByText('已保存并发布').waitFor()
   await page.getByText('Focuses on commercial disputes.').first().waitFor()
+  await page.getByText('个人简介还是机器翻译的草稿，没有人改过。').waitFor()
+  await expectAccessible(page)
   expect(complaints).toEqual([])
 })

@@ -55,6 +55,31 @@ describe('actions', () => {
     await app().runJobs()
   })
 
+  test('keep a typed reason when their dialog is closed, for this record and action alone', async () => {
+    const { user } = await open()
+    const ask = async (name: string) => {
+      await choose(user, name, '移入回收站')
+      const dialog = within(await screen.findByRole('dialog', { name: new RegExp(name) }))
+      return { dialog, close: () => user.click(dialog.getByRole('button', { name: '取消' })) }
+    }
+    const first = await ask('郑律师')
+    await user.type(first.dialog.getByRole('textbox', { name: /^原因/ }), '材料未齐')
+    await first.close()
+    const other = await ask('吴律师')
+    expect(other.dialog.queryByRole('button', { name: '恢复' })).toBeNull()
+    await other.close()
+    const again = await ask('郑律师')
+    const reason = again.dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^原因/ })
+    expect(reason.value).toBe('')
+    await user.click(again.dialog.getByRole('button', { name: '恢复' }))
+    expect(reason.value).toBe('材料未齐')
+    await user.clear(reason)
+    await again.close()
+    const last = await ask('郑律师')
+    expect(last.dialog.queryByRole('button', { name: '恢复' })).toBeNull()
+    await last.close()
+  })
+
   test('asks for the reason that a right demands, and the log contains it', async () => {
     const { user } = await open()
     await choose(user, '郑律师', '移入回收站')

@@ -52,12 +52,12 @@ test('leaving the page asks about unsaved changes in either form', async () => {
   expect(router.state.location.pathname).toBe(editPath(ids.EN))
   await user.click(await screen.findByRole('button', { name: '返回' }))
   const dialog = within(await screen.findByRole('dialog', { name: '有未保存的修改' }))
-  await user.click(dialog.getByRole('button', { name: '离开' }))
+  await user.click(dialog.getByRole('button', { name: '放弃并离开' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(detailPath(ids.EN)))
   expect(Object.keys(sessionStorage).filter(key => key.includes(':draft:'))).toEqual([])
 })
 
-test("opening another person's card asks before discarding changes", async () => {
+test("opening another person's card asks before leaving changes, which are offered on return", async () => {
   const { user, router } = await open('admin', cards, editPath(ids.CN))
   await user.type(await slogan(), '先看合同')
   await act(() => router.navigate(editPath(ids.alone)))
@@ -67,6 +67,11 @@ test("opening another person's card asks before discarding changes", async () =>
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^姓名/ })).value).toBe('吴律师'),
   )
   expect((await slogan()).value).toBe('')
+  await act(() => router.navigate(editPath(ids.CN)))
+  await user.click(await screen.findByRole('button', { name: '恢复' }))
+  expect((await slogan()).value).toBe('先看合同')
+  await user.click(await screen.findByRole('button', { name: '返回' }))
+  await user.click(await screen.findByRole('button', { name: '放弃并离开' }))
 })
 
 test('each form is saved separately', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -185,13 +185,59 @@ describe('an existing record', () => {
     const { postId } = await add()
     const { user, router } = await edit(postId)
     await user.type(await input('职位名称'), '乙')
-    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await user.click(await screen.findByRole('button', { name: '返回' }))
     const dialog = await screen.findByRole('dialog', { name: '有未保存的修改' })
     await user.click(within(dialog).getByRole('button', { name: '继续编辑' }))
     expect(router.state.location.pathname).toBe(`${list}/${postId}`)
-    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
-    await user.click(await screen.findByRole('button', { name: '离开' }))
+    await user.click(await screen.findByRole('button', { name: '返回' }))
+    await user.click(await screen.findByRole('button', { name: '放弃并离开' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(list))
+  })
+
+  test('keeps what was typed when it is left, and offers it on return with its time until it is saved', async () => {
+    const { postId, postName } = await add()
+    const { user, router } = await edit(postId)
+    await user.type(await input('职位名称'), '丙')
+    await user.click(await screen.findByRole('button', { name: '返回' }))
+    expect(await screen.findByText(/会作为草稿留着/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: '离开' }))
+    await screen.findByText('新增职位')
+
+    await act(() => router.navigate(`${list}/${postId}`))
+    expect(await screen.findByText(/^恢复未保存的内容？（\d{4}-\d\d-\d\d \d\d:\d\d 填写）$/)).toBeTruthy()
+    expect((await input('职位名称')).value).toBe(postName)
+    await user.click(await screen.findByRole('button', { name: '恢复' }))
+    expect((await input('职位名称')).value).toBe(`${postName}丙`)
+    await user.click(save())
+    await screen.findByText('新增职位')
+    await act(() => router.navigate(`${list}/${postId}`))
+    expect((await input('职位名称')).value).toBe(`${postName}丙`)
+    expect(screen.queryByRole('button', { name: '恢复' })).toBeNull()
+  })
+
+  test('says on return that the record was changed after it was left', async () => {
+    const { postId, postName } = await add()
+    const before = await edit(postId)
+    await before.user.type(await input('备注'), '丁')
+    await before.user.click(await screen.findByRole('button', { name: '返回' }))
+    await before.user.click(await screen.findByRole('button', { name: '离开' }))
+    await screen.findByText('新增职位')
+    before.close()
+    const admin = await app().as('admin')
+    const { version } = await read(postId)
+    await admin.call('positions.update', { postId, postName: `${postName}改`, version })
+
+    const { user, router } = await edit(postId)
+    expect(await screen.findByText(/之后这条记录被修改过/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: '恢复' }))
+    expect((await input('职位名称')).value).toBe(`${postName}改`)
+    expect((await input('备注')).value).toBe('丁')
+    await user.click(await screen.findByRole('button', { name: '返回' }))
+    await user.click(await screen.findByRole('button', { name: '放弃并离开' }))
+    await screen.findByText('新增职位')
+    await act(() => router.navigate(`${list}/${postId}`))
+    expect((await input('备注')).value).toBe('')
+    expect(screen.queryByRole('button', { name: '恢复' })).toBeNull()
   })
 
   test('resolves an edit conflict field by field without losing values', async () => {
@@ -351,6 +397,29 @@ test('an office opens with its area, a municipality without a city, and its plac
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /：市$/ })).toBeNull())
   expect((await input('经度')).value).toBe('116.461234')
   expect((await input('纬度')).value).toBe('39.909321')
+})
+
+test('without a key of a map, an office’s place is typed and saved, and no map is offered', async () => {
+  const { call } = await app().as('admin')
+  const { organizationId } = await call('offices.add', {
+    name: '无图分所',
+    shortName: '无图',
+    phone: ['021-55550000'],
+    isMain: 0,
+    districtCode: '310115',
+    address: '世纪大道1号',
+  })
+  const { user } = await open('admin', offices, `/app/office/${organizationId}/detail`)
+  await user.type(await input('经度'), '121.5')
+  await user.type(await input('纬度'), '31.2')
+  expect(screen.queryByRole('button', { name: '在地图上选点' })).toBeNull()
+  await user.click(save())
+  await waitFor(async () =>
+    expect(await call('offices.firmOrganizationInfo', { organizationId })).toMatchObject({
+      longitude: 121.5,
+      latitude: 31.2,
+    }),
+  )
 })
 
 test('counts an area as one change, although it has three values', () => {

@@ -5,9 +5,9 @@ import { folderOfTest } from './folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the repository has apart from tests and documents; neither takes part in running the product. */
+/** What the repository has apart from tests; the build puts the users' documents into the product. */
 const sources =
-  /^(src|resources|providers|extend|public|server|index\.html|bootstrap\.mjs|[\w.-]+\.(ts|json))$/
+  /^(src|resources|providers|extend|public|server|docs|index\.html|bootstrap\.mjs|[\w.-]+\.(ts|json))$/
 
 /** Folders inside the packages that earlier runs of the tools wrote. */
 const caches = ['.vite', '.vite-temp', '.vitest', '.cache']

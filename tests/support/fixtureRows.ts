@@ -12,9 +12,11 @@ import {
   configRevisions,
   counters,
   firms,
+  holds,
   hosts,
   idempotencyKeys,
   installSecrets,
+  machineDrafts,
   lawyers,
   messageMirrors,
   offices,
@@ -98,6 +100,16 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db
     .insert(cardDrafts)
     .values({ firmId, lawyerId, language: 'CN', values, version: 1, savedAt: createdAt })
+  const held = {
+    firmId,
+    kind: 3 as const,
+    targetId: 1,
+    targetName: '总所',
+    reason: '诉讼保全',
+    endOn: '2020-01-01',
+  }
+  await db.insert(holds).values({ ...held, createdAt })
+  await db.insert(machineDrafts).values({ firmId, lawyerId, digest: 'digest', madeAt: createdAt })
   const published = { firmId, key: 'miniProgram', version: 1, kind: 'publish' as const, createdAt: createdAt }
   await db.insert(configRevisions).values({ ...published, value: { share: { title: '名片' } } })
   await db.insert(counters).values({ key: 'login:1:1:nobody', count: 2, total: 2, windowEndsAt: later })

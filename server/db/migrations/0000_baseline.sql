@@ -218,6 +218,14 @@ CREATE TABLE "cards" (
 	CONSTRAINT "cards_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "machine_drafts" (
+	"firm_id" integer NOT NULL,
+	"lawyer_id" bigint NOT NULL,
+	"digest" text NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "machine_drafts_firm_id_lawyer_id_digest_pk" PRIMARY KEY("firm_id","lawyer_id","digest")
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"type_id" bigserial NOT NULL,
 	"firm_id" integer NOT NULL,
@@ -414,6 +422,26 @@ CREATE TABLE "self_professions" (
 	"updated_by_name" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "self_professions_firm_id_id_pk" PRIMARY KEY("firm_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "holds" (
+	"id" bigserial NOT NULL,
+	"firm_id" integer NOT NULL,
+	"kind" integer NOT NULL,
+	"target_id" bigint NOT NULL,
+	"target_name" text NOT NULL,
+	"reason" text NOT NULL,
+	"end_on" date NOT NULL,
+	"released_at" timestamp with time zone,
+	"released_by_name" text,
+	"release_reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text,
+	"created_by_name" text,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_by_name" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "holds_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "counters" (
@@ -999,6 +1027,8 @@ CREATE UNIQUE INDEX "positions_code" ON "positions" USING btree ("firm_id","post
 --> statement-breakpoint
 CREATE UNIQUE INDEX "self_professions_name" ON "self_professions" USING btree ("firm_id","name");
 --> statement-breakpoint
+CREATE INDEX "holds_unreleased" ON "holds" USING btree ("firm_id","kind","target_id") WHERE released_at is null;
+--> statement-breakpoint
 CREATE INDEX "one_time_codes_expiry" ON "one_time_codes" USING btree ("expire_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("firm_id","credential_id");
@@ -1168,6 +1198,8 @@ ALTER TABLE "cards" ADD CONSTRAINT "cards_lawyer_fk" FOREIGN KEY ("firm_id","law
 ALTER TABLE "cards" ADD CONSTRAINT "cards_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "cards" ADD CONSTRAINT "cards_position_fk" FOREIGN KEY ("firm_id","post_code") REFERENCES "public"."positions"("firm_id","post_code") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "machine_drafts" ADD CONSTRAINT "machine_drafts_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "file_uses" ADD CONSTRAINT "file_uses_file_fk" FOREIGN KEY ("firm_id","path") REFERENCES "public"."files"("firm_id","path") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

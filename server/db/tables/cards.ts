@@ -216,3 +216,25 @@ export const cardDrafts = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/**
+ * Digests of the texts that the translation service wrote for a person's English card, which tell whether a text still reads so.
+ * They stay as long as the person.
+ */
+export const machineDrafts = pgTable(
+  'machine_drafts',
+  {
+    firmId: firmIdColumn(),
+    lawyerId: idReference().notNull(),
+    digest: text().notNull(),
+    madeAt: timestamptz().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.firmId, table.lawyerId, table.digest] }),
+    foreignKey({
+      name: 'machine_drafts_lawyer_fk',
+      columns: [table.firmId, table.lawyerId],
+      foreignColumns: [lawyers.firmId, lawyers.id],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,3 +1,4 @@
+import { placeHold } from '../../services/holds/placeHold.ts'
 import { and, eq, sql } from 'drizzle-orm'
 
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
@@ -89,6 +90,8 @@ export const articleHandlers: Handlers<Calls> = {
   pass: passArticle,
   refuse: refuseArticle,
   offline: takeArticleOffline,
+  hold: async ({ articleId, ...input }, context) =>
+    placeHold(context, articleTarget(await lockArticle(context, articleId)), 'articles', input),
   top: setArticlePin,
   discard: discardArticleChange,
   ignoreFinding: ignoreArticleFinding,

@@ -25,6 +25,7 @@ import {
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { notifyCardCreated } from '../../notifications/cards.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
+import { machineDigestsOf, machineNote } from '../../services/cards/machineDrafts.ts'
 import { saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, selfReviewError, withReviewRules } from '../../services/cards/selfReview.ts'
 import { sendInitialPasswords } from '../../services/integrations/initialPasswords.ts'
@@ -63,6 +64,7 @@ const findOwner = async (
         status: lawyers.status,
       },
       existingId: existingCardId(context.firmId, language),
+      digests: machineDigestsOf(lawyers.id, lawyers.firmId),
       ...reviewColumns(context, sql`lawyers.organization_id`),
       names: choiceNamesSql(context.firmId, [patch]),
     })
@@ -180,6 +182,7 @@ const create = async (
     action: 'create',
     target: cardTarget(card),
     diff: cardDiff({}, content, names),
+    ...machineNote(content, language === 'EN' ? owner.digests : null),
   })
   if (isLawyer) await deleteCardDraft(context, language)
   else await notifyCardCreated(context, card, publish === 1)

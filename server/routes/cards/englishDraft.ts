@@ -9,6 +9,7 @@ import { cards } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardTarget } from '../../services/cards/content.ts'
 import { applyGlossary } from '../../services/cards/englishDraft.ts'
+import { noteMachineDraft } from '../../services/cards/machineDrafts.ts'
 import { countWithin } from '../../services/limits/counters.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
@@ -69,7 +70,12 @@ const makeEnglishDraft: Calls['makeEnglishDraft'] = ownTransaction(async (input,
   const queue = [...drafts]
   const draft = replaceTexts(value, text => queue.shift() ?? text)
   // The service's markup is as untrusted as a browser's.
-  return { content: await cleanInput(cardContent, { [input.field]: draft }) }
+  const content = await cleanInput(cardContent, { [input.field]: draft })
+  if (isSent)
+    await database.write(firmId, db =>
+      noteMachineDraft({ ...context, db }, input.id, input.field, content[input.field]),
+    )
+  return { content }
 })
 
 export const englishDraftHandlers = { englishDraftState, makeEnglishDraft }

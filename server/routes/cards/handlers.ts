@@ -16,6 +16,7 @@ import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { confirmStateCondition } from '../../services/cards/confirmation.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardFindings, cardTarget, policyFor } from '../../services/cards/content.ts'
+import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
@@ -108,6 +109,7 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
       content: cards.content,
       published: cards.published,
       ignored: cards.ignoredFindings,
+      digests: machineDigests,
       ...ruleColumns(context.firmId),
     })
     .from(cards)
@@ -137,6 +139,7 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     person: _person,
     scheduled,
     effectiveAt,
+    digests,
     ...found
   } = row
   const { name, partnerCodes: _codes, ignored: _ignored, ...columns } = found
@@ -148,6 +151,7 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     name,
     published: published && { ...published, name: published.name ?? '' },
     policy: policyOf(context, row),
+    machineFields: machineFieldsIn(content, digests),
     findings: cardFindings(content, cardRulesFrom(row, context.now)),
   }
 }

@@ -8,6 +8,7 @@ import { type StoredCardContent, cardRevisions, cards, lawyers } from '../../db/
 import { versionConflictError, updateVersioned } from '../../records/versioned.ts'
 import { changedSince, cardListColumns, type CardVersions } from '../../services/cards/content.ts'
 import { withoutScheduled } from '../../services/cards/scheduled.ts'
+import { machineDigests } from '../../services/cards/machineDrafts.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
 import { auditableCards, visibleCards } from './columns.ts'
@@ -34,6 +35,7 @@ const lockRows = async (context: Context, ids: readonly number[], visible: SQL, 
       /** The content of one earlier version. */
       revision: contentAt(context.firmId, revision),
       ignored: cards.ignoredFindings,
+      digests: machineDigests,
       ...reviewColumns(context, sql`cards.organization_id`),
     })
     .from(cards)

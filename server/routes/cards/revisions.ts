@@ -10,6 +10,7 @@ import { notFound, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../services/cards/content.ts'
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
+import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { readableCards } from './columns.ts'
 import { type LockedCard, lockCard } from './lock.ts'
@@ -27,6 +28,7 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
     .select({
       version: cardRevisions.version,
       language: cards.language,
+      digests: machineDigests,
       kind: cardRevisions.kind,
       content: cardRevisions.content,
       at: cardRevisions.at,
@@ -44,8 +46,9 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
     rows.map(it => it.content),
     rows[0]?.language,
   )
-  return rows.slice(0, maxRevisions).map(({ content, at, language, ...row }, index) => ({
+  return rows.slice(0, maxRevisions).map(({ content, at, language, digests, ...row }, index) => ({
     ...row,
+    machineFields: machineFieldsIn(content, digests),
     at: at.toISOString(),
     diff: changesOf(
       cardContent,

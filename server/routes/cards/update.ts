@@ -33,6 +33,7 @@ import { cardReferences, cardDiff, checkCardChoices, choiceNames } from '../../s
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { effectiveDiff, scheduledColumns, schedulingError } from '../../services/cards/scheduled.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
+import { machineNote } from '../../services/cards/machineDrafts.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { reviewCard } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
@@ -189,7 +190,13 @@ export const editCard = async (context: Context, locked: LockedCard, change: Car
     ...(effectiveOn ? effectiveDiff('', effectiveOn) : []),
   ]
   const action = as === 'restore' ? as : actionFor(displayChanges, fields.length > 0)
-  await log(context, { module: 5, action, target: cardTarget(card), diff })
+  await log(context, {
+    module: 5,
+    action,
+    target: cardTarget(card),
+    diff,
+    ...machineNote(pickFields(next.content, fields), locked.digests),
+  })
   const labels = diff.map(it => it.label)
   if (context.caller.population === 1 && labels.length > 0) await notifyCardEdited(context, card, labels)
   return { ...answer, ...savedCard, findings: cardFindings(next.content, locked.settings) }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 
 import { type concealable, defaultVisibility } from '../../../resources/cards/index.ts'
 import { type StoredCardContent, cards, firms, lawyers, offices } from '../../db/tables.ts'
+import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
 import { areaNameOf } from '../../services/directory/areas.ts'
 import { plainTextOf } from '../../services/markup/markup.ts'
 import { cardLink } from '../../services/outputs/handout.ts'
@@ -26,11 +27,16 @@ const columns = {
   firm: firms.name,
   firmEn: firms.nameEn,
   homeUrl: firms.homeUrl,
+  digests: machineDigests,
 }
 
 const rowsOf = ({ db, firmId, after }: FeedRequest) =>
   db
-    .select({ ...columns, cardUrl: sql<string | null>`${storedSetting(firmId, 'shareCover')} ->> 'cardUrl'` })
+    .select({
+      ...columns,
+      cardUrl: sql<string | null>`${storedSetting(firmId, 'shareCover')} ->> 'cardUrl'`,
+      marksMachineTexts: sql<boolean>`coalesce((${storedSetting(firmId, 'englishDraft')} ->> 'marksOutputs') = '1', false)`,
+    })
     .from(cards)
     .innerJoin(lawyers, and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId)))
     .innerJoin(
@@ -83,6 +89,26 @@ const officeNode = (row: Row, ownAddress: string | undefined): JsonLd => {
   }
 }
 
+/** The properties below whose texts a machine may have written, by the field that they are made of. */
+const machineProperties = {
+  slogan: 'slogan',
+  intro: 'description',
+  education: 'alumniOf',
+  honours: 'award',
+  addressOverride: 'worksFor',
+} as const
+
+/** Names these properties, if the firm wants that said. An attorney of schema.org is a place, which may have further properties. */
+const machineMark = ({ marksMachineTexts, published, digests }: Row): JsonLd | undefined => {
+  const fields = marksMachineTexts ? machineFieldsIn(published, digests) : []
+  const names = Object.entries(machineProperties).flatMap(([field, name]) =>
+    fields.some(it => it === field) ? [name] : [],
+  )
+  return names.length > 0
+    ? { '@type': 'PropertyValue', name: 'machineTranslated', value: names.join(' ') }
+    : undefined
+}
+
 const lawyerNode = (row: Row, names: Names, absolute: FeedRequest['absolute']): JsonLd => {
   const { language, codeKey } = row
   const content = row.published ?? {}
@@ -113,6 +139,7 @@ const lawyerNode = (row: Row, names: Names, absolute: FeedRequest['absolute']): 
     ),
     award: unlessEmpty((honours ?? []).map(({ name }) => name)),
     worksFor: officeNode(row, ownAddress),
+    additionalProperty: machineMark(row),
   }
 }
 

@@ -17,6 +17,7 @@ import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { matchNames } from './match.ts'
+import { placeHold } from '../../services/holds/placeHold.ts'
 import { passLawyer, removeLawyer } from './review.ts'
 import { findLawyer, exportLawyerRows, lawyerList, visibleLawyers, readLawyer } from './rows.ts'
 import { requestTransfer } from './transfers.ts'
@@ -51,6 +52,8 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   addList,
   matchNames,
   update: updateLawyer,
+  hold: async ({ id, ...input }, context) =>
+    placeHold(context, lawyerTarget(await findLawyer(context, id)), 'lawyers', input),
   requestTransfer,
   consequences: async ({ id }, context) => {
     await findLawyer(context, id)

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { articles, batches, cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
+import { heldPerson } from '../../services/holds/holds.ts'
 import { recordUndone } from '../../services/imports/batches.ts'
 import { deleteLawyers } from '../../services/lawyers/deletion.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
@@ -27,8 +28,15 @@ const columnsOf = (firmId: number) => ({
   lastLoginAt: lawyers.lastLoginAt,
   hasCard: sql<boolean>`exists (${ownCard(firmId)})`,
   hasArticle: sql<boolean>`exists (${ownArticle(firmId)})`,
+  isHeld: sql<boolean>`${heldPerson(sql`${firmId}`)}`,
 })
-type BatchPersonFacts = { version: number; lastLoginAt: Date | null; hasCard: boolean; hasArticle: boolean }
+type BatchPersonFacts = {
+  version: number
+  lastLoginAt: Date | null
+  hasCard: boolean
+  hasArticle: boolean
+  isHeld: boolean
+}
 type BatchPerson = BatchPersonFacts & {
   id: number
   name: string
@@ -37,7 +45,8 @@ type BatchPerson = BatchPersonFacts & {
 }
 
 /** Why a person is kept; null where nothing has happened since the creation. */
-const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle }: BatchPersonFacts) => {
+const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle, isHeld }: BatchPersonFacts) => {
+  if (isHeld) return '资料正在保全'
   if (lastLoginAt) return '已登录过'
   if (hasCard) return '已有名片'
   if (hasArticle) return '已是内容的作者'

@@ -13,6 +13,7 @@ import { invalid, ApiError } from '../../context/apiError.ts'
 import { sameText } from '../../records/search.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, log, logWithChange } from '../../services/audit/audit.ts'
+import { placeHold } from '../../services/holds/placeHold.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { officeKeys } from '../../services/directory/nameKeys.ts'
 import { areaNameOf, officePlaceOf } from '../../services/directory/areas.ts'
@@ -164,6 +165,8 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
     return { organizationId, ...answer }
   },
 
+  hold: async ({ organizationId, ...input }, context) =>
+    placeHold(context, officeTarget(await findOffice(context, organizationId)), 'offices', input),
   custom: getOfficeOrder,
   updateCustom,
   status: setOfficeStatus,

@@ -7,6 +7,7 @@ import { type Database, type Db, openDatabase } from '../../db/connection/open.t
 import { type LogPartition, logPartitions } from '../../db/rules/logMonths.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
 import { logs } from '../../db/tables.ts'
+import { firmHasHold } from '../holds/holds.ts'
 import type { Log } from '../../process/log.ts'
 import { anchorLog } from './auditAnchors.ts'
 import { archiveName } from './logArchive.ts'
@@ -40,16 +41,16 @@ const MONTH_OVERLAP_MS = 10 * 60_000
 /** Time limit for locking the partition's table, since everybody who logs waits meanwhile. */
 const LOCK_TIMEOUT_MS = 1_000
 
-type FirmLimit = { firmId: number; months: number | null; isSuspended: boolean; oldest: Date | null }
+type FirmLimit = { firmId: number; months: number | null; keepsAll: boolean; oldest: Date | null }
 
 /**
- * The retention and the oldest row of each firm, from one statement for all. A suspended firm keeps its log.
+ * The retention and the oldest row of each firm, from one statement for all. A suspended firm, and one of which something is held, keeps its log.
  */
 const firmLimits = (database: Database, months: number | null): Promise<FirmLimit[]> =>
   database.write(null, async db => {
     await readEveryFirm(db.$client)
     const { rows } =
-      await db.execute<FirmLimit>(sql`select firm.firm_id as "firmId", firm.suspended_at is not null as "isSuspended",
+      await db.execute<FirmLimit>(sql`select firm.firm_id as "firmId", (firm.suspended_at is not null or ${firmHasHold(sql`firm.firm_id`)}) as "keepsAll",
         oldest.created_at as oldest,
         coalesce((select (value -> 'security' ->> 'logMonths')::int from firm_configs
           where firm_id = firm.firm_id and key = 'system'), ${months}::int) as months
@@ -59,8 +60,8 @@ const firmLimits = (database: Database, months: number | null): Promise<FirmLimi
   })
 
 /** The time from which on a firm keeps its log. */
-const retentionLimit = ({ months, isSuspended }: FirmLimit, now: Date): Date | null =>
-  months === null || isSuspended ? null : retentionStart(now, months)
+const retentionLimit = ({ months, keepsAll }: FirmLimit, now: Date): Date | null =>
+  months === null || keepsAll ? null : retentionStart(now, months)
 
 type LastRowInMonth = { firmId: number; last: number }
 

@@ -20,20 +20,20 @@ const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Removes blanks and sorts keys before comparing, because jsonb keeps no order. */
-const normalise = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(normalise)
+export const normaliseValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(normaliseValue)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, it]) => !isBlank(it))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, it]) => [key, normalise(it)]),
+      .map(([key, it]) => [key, normaliseValue(it)]),
   )
 }
 
 const normaliseContent = (content: StoredCardContent): StoredCardContent =>
   Object.fromEntries(
-    cardFields.flatMap(field => (isBlank(content[field]) ? [] : [[field, normalise(content[field])]])),
+    cardFields.flatMap(field => (isBlank(content[field]) ? [] : [[field, normaliseValue(content[field])]])),
   )
 
 /** The content after a change: null removes a value, an absent field stays. */

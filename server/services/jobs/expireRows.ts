@@ -2,6 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Database } from '../../db/connection/open.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
+import {
+  heldArticleRevision,
+  heldCardRevision,
+  type HeldCondition,
+  heldMessage,
+  type NothingToHold,
+} from '../holds/holds.ts'
 
 /** Rows that one transaction looks at, removes or changes, so that others wait for it for milliseconds only. */
 export const PORTION = 2_000
@@ -16,6 +23,8 @@ type Portions = {
   where: Condition
   /** Changes the rows instead of deleting them; they must no longer meet the condition then. */
   set?: SQL
+  /** Condition for rows that are held and stay, or why nothing can be. */
+  held: HeldCondition | NothingToHold
   /** Rows that stay although they meet the condition. They are looked at once, in the order of their ids. */
   stays?: Condition
 }
@@ -27,10 +36,11 @@ type Portions = {
 export const removeInPortions = async (
   database: Database,
   firmId: number | null,
-  { table: name, where: isDue, set, stays: isKept }: Portions,
+  { table: name, where: isDue, set, held, stays: isKept }: Portions,
 ): Promise<number> => {
   const table = sql.identifier(name)
-  const where = conditionIn(isDue, sql`${firmId}`)
+  const isFree = typeof held === 'function' ? sql`not (${held(sql`${firmId}`)})` : sql`true`
+  const where = sql`(${conditionIn(isDue, sql`${firmId}`)}) and ${isFree}`
   const stays = isKept && conditionIn(isKept, sql`${firmId}`)
   const own = firmId === null ? sql`true` : sql`firm_id = ${firmId}`
   const portionAfter = (id: number) =>
@@ -63,19 +73,23 @@ export const activeFirms = (database: Database, condition: SQL): Promise<number[
     return rows.map(({ firmId }) => firmId)
   })
 
-type Expiry = Portions & {
-  table:
-    | 'article_revisions'
-    | 'bulk_rows'
-    | 'card_revisions'
-    | 'idempotency_keys'
-    | 'message_mirrors'
-    | 'messages'
-    | 'one_time_codes'
-    | 'review_reminders'
-    | 'sessions'
-    | 'text_messages'
-    | 'webhook_deliveries'
+/** What holds the rows of each table that expires. */
+const heldRows = {
+  article_revisions: heldArticleRevision,
+  bulk_rows: 'technical',
+  card_revisions: heldCardRevision,
+  idempotency_keys: 'technical',
+  message_mirrors: 'technical',
+  messages: heldMessage,
+  one_time_codes: 'technical',
+  review_reminders: 'technical',
+  sessions: 'technical',
+  text_messages: 'technical',
+  webhook_deliveries: 'technical',
+} as const satisfies Record<string, HeldCondition | NothingToHold>
+
+type Expiry = Omit<Portions, 'held'> & {
+  table: keyof typeof heldRows
   /** A condition for the firms that have such rows, where it is found faster than by looking for one. */
   firms?: SQL
 }
@@ -86,6 +100,6 @@ export const expireRows = async (database: Database, { firms, ...expiry }: Expir
   const hasRows = sql`exists (select from ${table} where ${table}.firm_id = firms.firm_id and ${conditionIn(expiry.where, sql`firms.firm_id`)})`
   let total = 0
   for (const firmId of await activeFirms(database, firms ?? hasRows))
-    total += await removeInPortions(database, firmId, expiry)
+    total += await removeInPortions(database, firmId, { ...expiry, held: heldRows[expiry.table] })
   return total
 }

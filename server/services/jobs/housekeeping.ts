@@ -87,6 +87,7 @@ export const expireBulkRows = (database: Database, now: Date): Promise<number> =
 export const expireCounters = (database: Database, now: Date): Promise<number> =>
   removeInPortions(database, null, {
     table: 'counters',
+    held: 'technical',
     where: isBefore(sql`window_ends_at`, now, countersKeptMs),
   })
 

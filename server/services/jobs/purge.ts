@@ -17,6 +17,7 @@ import {
   namesLawyer,
   type DeletionContext,
 } from '../lawyers/deletion.ts'
+import { heldAdmin, heldArticle, heldCard, type HeldCondition, heldPerson } from '../holds/holds.ts'
 import { lawyerTarget } from '../lawyers/values.ts'
 
 // A removed row can be restored for some days (`binDays`); then it is deleted for good.
@@ -40,7 +41,9 @@ export type Bin<T extends BinTable = BinTable> = {
    * Condition for rows that stay in the bin beyond their time, until the records that depend on them are
    * settled.
    */
-  isHeld?: (firmId: number) => SQL
+  waits?: (firmId: number) => SQL
+  /** Condition for rows that are held and stay until the hold ends; without it no table has a bin. */
+  held: HeldCondition
   /** Deletes these rows with everything that belongs only to them. */
   destroy: (purgeContext: DeletionContext, ids: readonly number[]) => Promise<void>
 }
@@ -52,7 +55,8 @@ export const lawyersBin: Bin<typeof lawyers> = {
   lock: (db, where) =>
     db.select().from(lawyers).where(where).orderBy(lawyers.id).limit(rowsPerRun).for('update'),
   target: lawyerTarget,
-  isHeld: firmId => sql`exists (select from ${articles} where ${articles.firmId} = ${firmId}
+  held: heldPerson,
+  waits: firmId => sql`exists (select from ${articles} where ${articles.firmId} = ${firmId}
     and ${namesLawyer(sql`${lawyers.id}`)})`,
   destroy: deleteLawyers,
 }
@@ -64,7 +68,8 @@ export const cardsBin: Bin<typeof cards> = {
   lock: (db, where) => db.select().from(cards).where(where).orderBy(cards.id).limit(rowsPerRun).for('update'),
   target: cardTarget,
   // Cards of a person in the bin are deleted together with the person.
-  isHeld:
+  held: heldCard,
+  waits:
     firmId => sql`exists (select from ${lawyers} where ${lawyers.firmId} = ${firmId} and ${lawyers.id} = ${cards.lawyerId}
     and ${lawyers.deletedAt} is not null)`,
   destroy: (purgeContext, ids) => deleteCards(purgeContext, inArray(cards.id, [...ids])),
@@ -77,6 +82,7 @@ export const articlesBin: Bin<typeof articles> = {
   lock: (db, where) =>
     db.select().from(articles).where(where).orderBy(articles.articleId).limit(rowsPerRun).for('update'),
   target: articleTarget,
+  held: heldArticle,
   destroy: deleteArticles,
 }
 
@@ -88,6 +94,7 @@ const adminsBin: Bin<typeof admins> = {
   lock: (db, where) =>
     db.select().from(admins).where(where).orderBy(admins.id).limit(rowsPerRun).for('update'),
   target: ({ id, name, organizationId }) => ({ type: 'admins', id, name, organizationId }),
+  held: heldAdmin,
   destroy: async (purgeContext, ids) => {
     await deleteAccounts(purgeContext, 1, ids)
     await purgeContext.db
@@ -101,17 +108,31 @@ const purgeDueRows = async <T extends BinTable>(
   bin: Bin<T>,
 ): Promise<LogEntry[]> => {
   const { db, firmId, now } = purgeContext
-  const { table, module, target, lock, isHeld, destroy } = bin
+  const { table, module, target, lock, waits, held, destroy } = bin
   const cutoff = new Date(now.getTime() - binDays * DAY_MS)
-  const rows = await lock(
-    db,
-    and(
-      eq(table.firmId, firmId),
-      isNotNull(table.deletedAt),
-      lte(table.deletedAt, cutoff),
-      isHeld && not(isHeld(firmId)),
-    )!,
-  )
+  const isFree = not(held(sql`${firmId}`))
+  const isDue = and(
+    eq(table.firmId, firmId),
+    isNotNull(table.deletedAt),
+    lte(table.deletedAt, cutoff),
+    waits && not(waits(firmId)),
+    isFree,
+  )!
+  const locked = await lock(db, isDue)
+  // Asked again once they are locked, since a hold may have been placed while the lock was waited for.
+  const rows =
+    locked.length === 0
+      ? []
+      : await lock(
+          db,
+          and(
+            isDue,
+            inArray(
+              bin.key,
+              locked.map(row => target(row).id),
+            ),
+          )!,
+        )
   if (rows.length === 0) return []
   const targets = rows.map(row => target(row))
   await destroy(

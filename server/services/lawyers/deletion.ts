@@ -7,6 +7,7 @@ import {
   articleDrafts,
   articles,
   cards,
+  holds,
   idempotencyKeys,
   lawyers,
   messages,
@@ -173,6 +174,10 @@ export const deleteLawyers = async (context: DeletionContext, ids: readonly numb
     deletedRequests.map(it => it.id),
   )
   await deleteReminders(context, 'registration', ids)
+  await db
+    .update(holds)
+    .set({ targetName: '已删除的人员' })
+    .where(and(eq(holds.firmId, firmId), eq(holds.kind, 1), inArray(holds.targetId, [...ids])))
   await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids])))
 }
 

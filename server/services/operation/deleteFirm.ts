@@ -8,6 +8,7 @@ import { files, firms } from '../../db/tables.ts'
 import { appendLogEntries } from '../audit/audit.ts'
 import { deletionDiff, installationLog } from '../audit/deletedFirms.ts'
 import { removeLog, shortenLog } from '../audit/logExpiry.ts'
+import { heldNames } from '../holds/holds.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
 import { removeInPortions } from '../jobs/expireRows.ts'
 import { operatorOrigin } from './operator.ts'
@@ -95,13 +96,17 @@ const deleteRows = async (deletion: Deletion): Promise<void> => {
   const names = await owner.read(firmId, db => firmTables(db.$client))
   for (const name of names.filter(table => !lastTables.includes(table))) {
     if (name === 'files') while ((await deleteFiles(deletion)) > 0) continue
-    await removeInPortions(owner, firmId, { table: name, where: sql`true` })
+    await removeInPortions(owner, firmId, { table: name, where: sql`true`, held: 'checked before' })
   }
 }
 
 /** Counters of limits and failures, whose keys contain account names and mobile numbers. */
 const deleteCounters = ({ owner, firmId }: Deletion) =>
-  removeInPortions(owner, null, { table: 'counters', where: sql`key ~ ${`^[a-zA-Z]+:${firmId}(:|$)`}` })
+  removeInPortions(owner, null, {
+    table: 'counters',
+    held: 'technical',
+    where: sql`key ~ ${`^[a-zA-Z]+:${firmId}(:|$)`}`,
+  })
 
 /**
  * Deletes the last rows and the firm itself and writes the row in the log of the installation, in one
@@ -130,9 +135,20 @@ const deleteRemainder = ({ owner, firmId }: Deletion): Promise<void> =>
     ])
   })
 
-/** Deletes a suspended firm with its files and its log; returns false if the firm is not suspended. */
+/** Something of the firm is held, so that nothing of it may be deleted. */
+export class FirmIsHeld extends Error {
+  readonly names: readonly string[]
+  constructor(names: readonly string[]) {
+    super(`held, and not to be deleted: ${names.join()}`)
+    this.names = names
+  }
+}
+
+/** Deletes a suspended firm with its files and its log; returns false if the firm is not suspended, and throws `FirmIsHeld`. */
 export const deleteFirm = async (deletion: Deletion): Promise<boolean> => {
   const { owner, firmId, now } = deletion
+  const names = await owner.read(firmId, db => heldNames(db, firmId))
+  if (names.length > 0) throw new FirmIsHeld(names)
   const isBegun = await markForDeletion(deletion)
   const [firm] = await owner.read(firmId, db => db.select().from(firms).where(eq(firms.firmId, firmId)))
   if (!isBegun && !firm?.deletionStartedAt) return false

@@ -27,6 +27,8 @@ export type Handout = {
   /** JPEG. */
   portrait: Buffer | null
   publishedAt: Date
+  /** Says that some of these texts were written by a machine, if the firm wants that said. */
+  machineMark: string | null
 }
 
 type ContactField = Exclude<(typeof concealable)[number], 'wechatQr' | 'addressOverride'>

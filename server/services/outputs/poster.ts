@@ -121,6 +121,14 @@ const minimalStyle = (card: Handout, colour: string) => {
 const styles = { 1: classicStyle, 2: businessStyle, 3: minimalStyle } as const
 export type PosterStyle = keyof typeof styles
 
+/** Below everything else, on the ground of the style. */
+const machineMarkOf = ({ machineMark }: Handout, style: PosterStyle) =>
+  textElement(machineMark ?? '', centre, 1606, {
+    size: 20,
+    fill: style === 3 ? '#666' : '#fff',
+    anchor: 'middle',
+  })
+
 export const posterSvg = (card: Handout, style: PosterStyle) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escapeXml(fonts)}">` +
-  `<title>${escapeXml(card.name)}</title>${styles[style](card, darkenForWhiteText(card.colour)).join('')}</svg>`
+  `<title>${escapeXml(card.name)}</title>${styles[style](card, darkenForWhiteText(card.colour)).join('')}${machineMarkOf(card, style)}</svg>`

@@ -13,6 +13,7 @@ import {
   professions,
   selfProfessions,
 } from '../../db/tables.ts'
+import { machineDigests, machineFieldsIn } from '../cards/machineDrafts.ts'
 import { areaNameOf } from '../directory/areas.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 import { publishedMiniProgram } from '../settings/miniProgram.ts'
@@ -33,7 +34,13 @@ const firmFacts = async (db: Db, firmId: number) => {
     .select({ name: firms.name, nameEn: firms.nameEn, homeUrl: firms.homeUrl })
     .from(firms)
     .where(eq(firms.firmId, firmId))
-  const { shareCover, mailSignature } = await settingsOf(db, firmId, 'shareCover', 'mailSignature')
+  const { shareCover, mailSignature, englishDraft } = await settingsOf(
+    db,
+    firmId,
+    'shareCover',
+    'mailSignature',
+    'englishDraft',
+  )
   const { cardUrl, posterStyles } = shareCover
   const { index } = await publishedMiniProgram(db, firmId)
   const base = cardUrl || firm?.homeUrl
@@ -48,12 +55,14 @@ const firmFacts = async (db: Db, firmId: number) => {
     colour: index.themeColor,
     posterStyles: posterStyles ?? [],
     signature: mailSignature,
+    marksMachineTexts: englishDraft.marksOutputs === 1,
   }
 }
 export type FirmFacts = Awaited<ReturnType<typeof firmFacts>>
 
 const columns = {
   id: cards.id,
+  digests: machineDigests,
   language: cards.language,
   published: cards.published,
   publishedAt: cards.publishedAt,
@@ -109,6 +118,15 @@ export const professionNames = async (db: Db, firmId: number, contents: readonly
 }
 type Names = Awaited<ReturnType<typeof professionNames>>
 
+/** The texts of a handout of which drafts are made. */
+const handoutTexts = ['titles', 'team', 'addressOverride', 'slogan']
+
+const hasMachineText = ({ published, digests }: Row) =>
+  machineFieldsIn(published, digests).some(field => handoutTexts.includes(field))
+
+/** Only English cards have such texts. */
+const machineMark = 'Includes machine translation'
+
 const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | null): Handout => {
   const { language, codeKey, publishedAt } = row
   const content = row.published ?? {}
@@ -137,6 +155,7 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
     colour: firm.colour,
     portrait,
     publishedAt: publishedAt ?? new Date(0),
+    machineMark: firm.marksMachineTexts && hasMachineText(row) ? machineMark : null,
   }
 }
 

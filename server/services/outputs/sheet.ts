@@ -56,6 +56,7 @@ const cardSvg = (person: Handout) => {
     textElements(wrapText(position, 27, 580, 1), 50, 248, 34, { size: 27, fill: '#333' }),
     textElements(contacts, 50, 510 - contacts.length * 34 + 14, 34, { size: 24, fill: '#333' }),
     `<path transform="translate(650 280) scale(${210 / width})" shape-rendering="crispEdges" fill="#111" d="${path}"/>`,
+    textElement(person.machineMark ?? '', 860, 526, { size: 16, fill: '#666', anchor: 'end' }),
   ].join('')
 }
 

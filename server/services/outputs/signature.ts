@@ -62,8 +62,8 @@ const headOf = (card: Handout, { contents }: SignatureDesign) => {
   return { position, place }
 }
 
-const noticeOf = ({ language }: Handout, { notice, noticeEn }: SignatureDesign) =>
-  (language === 'EN' ? noticeEn : notice) ?? ''
+const noticeOf = ({ language, machineMark }: Handout, { notice, noticeEn }: SignatureDesign) =>
+  [language === 'EN' ? noticeEn : notice, machineMark].filter(Boolean).join('\n')
 
 /** The signature for mails without formatting. */
 export const signatureText = (card: Handout, design: SignatureDesign): string => {

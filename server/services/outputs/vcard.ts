@@ -45,9 +45,11 @@ const textLine = (property: string, text: string | null) => (text ? [line(proper
 const partsLine = (property: string, parts: readonly (string | null)[]) =>
   line(property, parts.map(part => escapeValue(part ?? '')).join(';'))
 
-const notesOf = ({ wechatNo, licenseNumber, language }: Handout) => {
+const notesOf = ({ wechatNo, licenseNumber, language, machineMark }: Handout) => {
   const [wechat, licence] = language === 'EN' ? ['WeChat: ', 'Licence: '] : ['微信：', '执业证号：']
-  return [wechatNo && wechat + wechatNo, licenseNumber && licence + licenseNumber].filter(Boolean).join('\n')
+  return [wechatNo && wechat + wechatNo, licenseNumber && licence + licenseNumber, machineMark]
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** A person as a vCard for phones and WeChat. */

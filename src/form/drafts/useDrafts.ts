@@ -178,6 +178,8 @@ export const useDrafts = ({ methods, fields, version, unsaved, store, left }: Op
       forget()
       await drop?.()
     },
+    /** Writes the browser's draft at once, because the form is being left. */
+    keep: browser.keep,
     /** Deletes the browser's draft after the record was saved. */
     forget,
   }

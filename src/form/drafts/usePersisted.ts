@@ -30,23 +30,35 @@ export const usePersisted = ({ values, version, name }: Options) => {
   const [offeredDraft, setOfferedDraft] = useState<Draft | null>(() => (isView ? null : drafts.read(key)))
   const hasWritten = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Writes what is not written yet; null if nothing waits. */
+  const waiting = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (!values) {
+      waiting.current = null
       if (hasWritten.current) drafts.forget(key)
       return
     }
     if (isView) return
-    timer.current = setTimeout(() => {
+    waiting.current = () => {
+      waiting.current = null
       hasWritten.current = true
       drafts.write(key, { values, savedAt: Date.now(), version })
-    }, writeDelay)
+    }
+    timer.current = setTimeout(() => waiting.current?.(), writeDelay)
     return () => clearTimeout(timer.current)
   }, [values, drafts, key, version, isView])
   return {
     offered: offeredDraft && { ...offeredDraft, isOlder: offeredDraft.version !== version },
-    close: () => setOfferedDraft(null),
+    /** The offered values are in the form now, so that the draft is this form's own. */
+    close: () => {
+      hasWritten.current = true
+      setOfferedDraft(null)
+    },
+    /** Writes the latest values at once, because the form is being left. */
+    keep: () => waiting.current?.(),
     forget: () => {
       clearTimeout(timer.current)
+      waiting.current = null
       hasWritten.current = false
       setOfferedDraft(null)
       drafts.forget(key)

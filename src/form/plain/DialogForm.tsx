@@ -5,10 +5,12 @@ import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldForm } from './FieldForm.tsx'
+import type { KeptFormState } from '../drafts/useKeptForm.tsx'
 import type { FieldFormState } from './useFieldForm.ts'
 
 type Props = {
-  form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>
+  form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'> &
+    Partial<Pick<KeptFormState, 'draftOffer' | 'keep'>>
   title: string
   submitLabel: string
   /** Label of the submit button while the request is running. */
@@ -27,8 +29,12 @@ export const DialogForm = ({ form, title, submitLabel, isDanger, onClose, onStop
   const { busyLabel, isRunning = false, children } = props
   const translate = useTranslate()
   const isBusy = isRunning || form.isSubmitting
+  const close = () => {
+    form.keep?.()
+    onClose()
+  }
   return (
-    <Dialog title={title} onClose={isBusy ? undefined : onClose}>
+    <Dialog title={title} onClose={isBusy ? undefined : close}>
       <FieldForm form={form}>
         <div className="dialog-content">
           {children}
@@ -42,7 +48,7 @@ export const DialogForm = ({ form, title, submitLabel, isDanger, onClose, onStop
           {isRunning && onStop ? (
             <Button onClick={onStop}>{translate('取消%{submitLabel}', { submitLabel })}</Button>
           ) : (
-            <Button disabled={isBusy} onClick={onClose}>
+            <Button disabled={isBusy} onClick={close}>
               {translate('取消')}
             </Button>
           )}

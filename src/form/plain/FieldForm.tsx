@@ -18,13 +18,14 @@ export const FormElement = ({ submit, className, children }: ElementProps) => (
 )
 
 type Props = Omit<ElementProps, 'submit'> & {
-  form: { methods: UseFormReturn } & Pick<ElementProps, 'submit'>
+  form: { methods: UseFormReturn; draftOffer?: ReactNode } & Pick<ElementProps, 'submit'>
 }
 
 /** The form element, with react-hook-form's context for the inputs in it. */
-export const FieldForm = ({ form: { methods, submit }, className, children }: Props) => (
+export const FieldForm = ({ form: { methods, submit, draftOffer }, className, children }: Props) => (
   <FormProvider {...methods}>
     <FormElement submit={submit} className={className}>
+      {draftOffer}
       {children}
     </FormElement>
   </FormProvider>

@@ -13,7 +13,7 @@ import { fieldErrorsFrom } from '../saving/failure.ts'
 /** Parsed values of the form, as passed to `onSave`. */
 type FieldFormValues<F extends Fields> = z.output<ReturnType<typeof inputSchema<F>>>
 
-type Options<F extends Fields> = {
+export type FieldFormOptions<F extends Fields> = {
   /** Initial values of the fields; null for empty ones. */
   initial?: { [K in keyof F]?: unknown }
   /** Sends the values. Resolves to field errors, if any, or rejects with the server's error. */
@@ -30,7 +30,7 @@ type Options<F extends Fields> = {
  */
 export const useFieldForm = <F extends Fields>(
   fields: F,
-  { initial, onSave, initialFailure, say: errorText = errorSentence }: Options<F>,
+  { initial, onSave, initialFailure, say: errorText = errorSentence }: FieldFormOptions<F>,
 ) => {
   const translate = useTranslate()
   const resolver = useMemo(() => resolverOf(fields), [fields])

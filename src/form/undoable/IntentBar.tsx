@@ -120,7 +120,7 @@ export const IntentBar = (props: Props) => {
     >
       {onCancel ? (
         <Button disabled={isSaving} onClick={onCancel}>
-          {form.count === 0 ? translate('返回') : translate('放弃修改')}
+          {translate('返回')}
         </Button>
       ) : (
         !isLocked && <DiscardButton form={form} />

@@ -159,7 +159,7 @@ export const UndoableForm = ({ className, form, consequence, aside, children }: 
     >
       {aside ? <div>{main}</div> : main}
       {aside}
-      <LeaveGuard isChanged={isChanged} onLeave={draft.forget} />
+      <LeaveGuard isChanged={isChanged} onLeave={draft.keep} onDiscard={draft.forget} />
     </FormElement>
   )
 }

@@ -62,13 +62,13 @@ const useUndoDraft = <S>({ base, mine, change }: ReturnType<typeof useUndo<S>>, 
   const { schema, merge, differences } = options
   const isChanged = differences(base.value, mine).length > 0
   const values = useMemo(() => (isChanged ? { base: base.value, mine } : null), [isChanged, base, mine])
-  const { offered, close, forget } = usePersisted({ values, version: base.version })
+  const { offered, close, keep, forget } = usePersisted({ values, version: base.version })
   const restore = () => {
     const draft = z.object({ base: schema, mine: schema }).safeParse(offered?.values)
     if (draft.success) change(before => merge(draft.data.base, draft.data.mine, before))
     close()
   }
-  return { offered, restore, forget }
+  return { offered, restore, keep, forget }
 }
 
 /**

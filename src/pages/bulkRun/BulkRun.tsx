@@ -108,6 +108,7 @@ const UndoDialog = ({ run, onClose }: DialogProps) => {
         count: grouped(run.undoable),
       })}
       fields={none}
+      draftName={`undo ${run.id}`}
       submitLabel={translate('撤销')}
       isRunning={isPending}
       onClose={onClose}

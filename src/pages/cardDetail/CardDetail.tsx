@@ -9,6 +9,7 @@ import { useRights } from '../../session/useRights.ts'
 import { CardReveal } from '../../card/CardReveal.tsx'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
+import { MachineNote } from '../../card/MachineNote.tsx'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/languages/LanguageSwitch.tsx'
@@ -159,6 +160,7 @@ const CardPage = ({ card }: { card: Card }) => {
       <div className="stack card-detail">
         <div>
           <StatusNote card={card} />
+          <MachineNote card={card} />
           <ScheduledNote card={card} mayWithdraw={can(cards, 'unschedule', card)} />
           <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
           {isWaiting ? (

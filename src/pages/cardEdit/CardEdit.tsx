@@ -19,6 +19,7 @@ import { useEditedCard, useSendCard } from '../../card/useEditedCard.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
+import { MachineNote } from '../../card/MachineNote.tsx'
 import { DraftNotice } from '../../card/languages/EnglishDraft.tsx'
 import { CompareButton, OtherValue } from '../../card/languages/OtherLanguage.tsx'
 import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
@@ -27,14 +28,14 @@ import { saveIntent, type Intent } from '../../form/undoable/intent.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { SectionedForm } from '../../form/RecordForm.tsx'
 import { sectionsOf } from '../../form/sections.ts'
-import { useRecordForm } from '../../form/useRecordForm.ts'
+import { type RecordFormState, useRecordForm } from '../../form/useRecordForm.ts'
 import { savedText, useSave } from '../../form/saving/useSave.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { pathTo } from '../../routing/paths.ts'
 import { OtherEditors } from '../../form/saving/OtherEditors.tsx'
 
 /** Functions of a form that the page's leave guard needs. */
-type FormHandle = { isChangedNow: () => boolean; forget: () => void }
+type FormHandle = Pick<RecordFormState, 'isChangedNow' | 'keep' | 'discard'>
 
 type EditorProps = {
   card: Card
@@ -125,7 +126,7 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
   const isChanged = form.changed.length > 0
   const { other, compared, isComparing, setComparing } = useOtherCard(card)
   const renderField = useRenderField(form.fields, compared)
-  useEffect(() => onForm(card.id, { isChangedNow: form.isChangedNow, forget: form.drafts.forget }))
+  useEffect(() => onForm(card.id, form))
   useEffect(() => onChanged(card.language, isChanged), [card.language, isChanged, onChanged])
   const notes = Object.fromEntries(unsaved.map(language => [language, translate('未保存')]))
   return (
@@ -142,6 +143,7 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
         <p className="field-hint">{translate('该名片正在等待审核，修改将保存到待审版本。')}</p>
       )}
       <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
+      <MachineNote card={card} />
       {compared?.language === 'CN' && <DraftNotice />}
       <SectionedForm
         form={form}
@@ -185,7 +187,8 @@ const useBothForms = () => {
     onChanged,
     unsaved: (['CN', 'EN'] as const).filter(language => changed[language]),
     isChangedNow: () => [...forms.current.values()].some(form => form.isChangedNow()),
-    forgetAll: () => forms.current.forEach(form => form.forget()),
+    keepAll: () => forms.current.forEach(form => form.keep()),
+    discardAll: () => forms.current.forEach(form => form.discard()),
   }
 }
 
@@ -204,7 +207,7 @@ export const CardEdit = () => {
   const navigate = useNavigate()
   const [openedIds, setOpenedIds] = useState<readonly number[]>([id])
   if (!openedIds.includes(id)) setOpenedIds([id])
-  const { unsaved, isChangedNow, forgetAll, ...formCallbacks } = useBothForms()
+  const { unsaved, isChangedNow, keepAll, discardAll, ...formCallbacks } = useBothForms()
   const openCard = (next: number) => {
     setOpenedIds(known => (known.includes(next) ? known : [...known, next]))
     void navigate(pathOf(next), { state: languageSwitchState })
@@ -225,7 +228,8 @@ export const CardEdit = () => {
         isChanged={unsaved.length > 0}
         isChangedNow={isChangedNow}
         isWithin={next => isLanguageSwitch(next) || openedIds.map(pathOf).includes(next.pathname)}
-        onLeave={forgetAll}
+        onLeave={keepAll}
+        onDiscard={discardAll}
       />
     </>
   )

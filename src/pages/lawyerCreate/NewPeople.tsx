@@ -15,19 +15,19 @@ import { useCreatedPeople } from './useCreated.ts'
 import { useKnownDecisions } from './useKnownDecisions.ts'
 import { usePeopleTexts } from './usePeopleWords.ts'
 
-type GuardProps = { hasRows: boolean; hasSecrets: boolean; onLeave: () => void }
+type GuardProps = { hasRows: boolean; hasSecrets: boolean; onLeave: () => void; onDiscard: () => void }
 
-const CreateGuard = ({ hasRows, hasSecrets, onLeave }: GuardProps) => {
+const CreateGuard = ({ hasRows, hasSecrets, ...leaving }: GuardProps) => {
   const translate = useTranslate()
   return hasSecrets ? (
     <LeaveGuard
       isChanged
-      onLeave={onLeave}
+      onLeave={leaving.onLeave}
       title={translate('初始密码还没有复制')}
       text={translate('离开后不能再次查看这些初始密码，只能逐个重置。')}
     />
   ) : (
-    <LeaveGuard isChanged={hasRows} onLeave={onLeave} />
+    <LeaveGuard isChanged={hasRows} {...leaving} />
   )
 }
 
@@ -70,7 +70,8 @@ export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
         <CreateGuard
           hasRows={batch.grid.filled.length > 0}
           hasSecrets={created.hasSecrets}
-          onLeave={batch.draft.forget}
+          onLeave={batch.draft.keep}
+          onDiscard={batch.draft.forget}
         />
       }
     >

@@ -26,7 +26,7 @@ import { useSession } from '../../session/sessionContext.ts'
 import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
-import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
 import { receiptFile } from './receiptFile.ts'
 import { doneSentences, type LeavingChoices, type Receipt, consequenceSentences } from './sentences.ts'
 
@@ -135,7 +135,11 @@ const LeaveForm = ({ lawyer }: { lawyer: Lawyer }) => {
       }),
     onSuccess: () => void refreshRows(client),
   })
-  const form = useFieldForm(fields, { onSave: async answers => void (await mutateAsync(answers)) })
+  const form = useKeptForm(fields, {
+    draftName: `leave ${lawyer.id}`,
+    version: lawyer.version,
+    onSave: async answers => void (await mutateAsync(answers)),
+  })
   const { setFocus, control } = form.methods
   const choices: LeavingChoices = useWatch({ control })
   // Focused, because it is the only required field.
@@ -172,7 +176,9 @@ const DepartureForm = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
-  const form = useFieldForm(departureFields, {
+  const form = useKeptForm(departureFields, {
+    draftName: `departure ${lawyer.id}`,
+    version: lawyer.version,
     initial: lawyer,
     onSave: async ({ successorId: successor = null, removeOn: day = null }) => {
       const { id, version } = lawyer

@@ -120,7 +120,7 @@ const ComparedArchive = ({ comparison: { fileName, matched, unused } }: { compar
           </Button>
         )}
       </div>
-      <LeaveGuard isChanged={isPending} onLeave={() => {}} />
+      <LeaveGuard isChanged={isPending} onLeave={() => {}} text={translate('离开后，这些修改不会保留。')} />
     </section>
   )
 }

@@ -117,6 +117,7 @@ const PassCodePanel = ({ code }: { code: PassCode }) => {
           title={translate('期限与次数')}
           text={translate('到期或用完后，注册重新需要审核。')}
           fields={limitFields}
+          draftName="passCode"
           submitLabel={translate('保存')}
           isRunning={isPending}
           onClose={() => setAsking(false)}

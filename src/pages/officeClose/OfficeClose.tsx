@@ -12,7 +12,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
-import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
 import { actionDialogFields } from '../../record/actions/dialogFields.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
@@ -78,7 +78,11 @@ const ClosingForm = ({ office, contents, onReload }: FormProps) => {
     mutationFn: (answers: object) => closing!({ organizationId, version, ...answers }),
     onSuccess: () => void refreshRows(client),
   })
-  const form = useFieldForm(fields, { onSave: async answers => void (await mutateAsync(answers)) })
+  const form = useKeptForm(fields, {
+    draftName: `close ${organizationId}`,
+    version,
+    onSave: async answers => void (await mutateAsync(answers)),
+  })
   if (data) return <ClosingReceipt office={office} moved={data} />
   return (
     <section className="panel" aria-label={translate('关闭律所')}>

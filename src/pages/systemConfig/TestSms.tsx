@@ -37,6 +37,7 @@ export const TestSms = () => {
           title={translate('发送测试短信')}
           text={translate('用已保存的短信设置发送一条验证码短信，产生一条短信的费用。')}
           fields={fields}
+          draftName="testSms"
           submitLabel={translate('发送')}
           isRunning={isPending}
           onClose={close}

@@ -5,7 +5,7 @@ import { useServedCall } from '../../session/useCall.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
-import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
 
 const { kind, content } = privacyRequests.fields
@@ -19,7 +19,8 @@ export const RequestDialog = ({ onClose, onSent }: Props) => {
   const formats = useFormats()
   const notify = useNotify()
   const askCall = useServedCall('privacyRequests.ask')
-  const form = useFieldForm(fields, {
+  const form = useKeptForm(fields, {
+    draftName: 'privacyRequest',
     onSave: async values => {
       if (!askCall) return
       const { dueAt } = await askCall(values)

@@ -7,7 +7,7 @@ import { longestSubstitution, type reviews } from '../../../resources/reviews.ts
 import { Input } from '../../fields/inputs.tsx'
 import { PersonSelect } from '../../fields/choice/PersonSelect.tsx'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
-import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
 import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -31,7 +31,8 @@ const SubstituteForm = ({ choices, onClose, onSaved }: Props & { choices: Choice
     [choices, translate],
   )
   const [today] = useState(() => firmDay(Date.now()))
-  const form = useFieldForm(fields, {
+  const form = useKeptForm(fields, {
+    draftName: 'substitute',
     initial: { startOn: today, endOn: today },
     onSave: async values => {
       if (nameCall) await nameCall(values)

@@ -14,7 +14,7 @@ import type { FormValues } from '../../form/undoable/intent.ts'
 import { IntentBar } from '../../form/undoable/IntentBar.tsx'
 import { SectionList } from '../../form/SectionList.tsx'
 import { sectionsOf, editableFields } from '../../form/sections.ts'
-import { useRecordForm } from '../../form/useRecordForm.ts'
+import { type RecordFormState, useRecordForm } from '../../form/useRecordForm.ts'
 import { FloatingPreview } from '../../preview/phone/PreviewAside.tsx'
 import { OwnCardSections } from './OwnCardSections.tsx'
 import { ProposedDay } from './ProposedDay.tsx'
@@ -31,11 +31,7 @@ const names = Object.keys(fields)
 const emptyValues = Object.fromEntries(names.map(name => [name, null]))
 
 /** Functions of a form that the page's leave guard needs. */
-export type OwnCardHandle = {
-  isChangedNow: () => boolean
-  /** Sends pending changes of the draft at once. */
-  flush: () => Promise<void>
-}
+export type OwnCardHandle = Pick<RecordFormState, 'isChangedNow' | 'keep'>
 
 type Props = {
   language: CardLanguage
@@ -112,10 +108,9 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
     drafts: useCardDraft(language),
     isLocked,
   })
-  const { changed, autosave, isChangedNow, idOf } = form
-  const { flush } = autosave
+  const { changed, autosave, isChangedNow, keep, idOf } = form
   useEffect(() => onChanged(language, changed.length), [language, changed.length, onChanged])
-  useEffect(() => onReady(language, { isChangedNow, flush }))
+  useEffect(() => onReady(language, { isChangedNow, keep }))
   const target = useTargetField(isShown, form.methods)
   const renderPreview = useRenderPreview(card, language)
   return (

@@ -8,7 +8,7 @@ import { questionFields } from '../../../resources/cards/questions.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
-import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
 import { type CardQuestion, QuestionThread } from '../../review/questions/QuestionThread.tsx'
 import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +22,8 @@ const AnswerForm = ({ answer, question }: AnswerProps) => {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
-  const form = useFieldForm(fields, {
+  const form = useKeptForm(fields, {
+    draftName: `answer ${question.id}`,
     onSave: async values => {
       try {
         await answer({ id: question.id, answer: values.answer })

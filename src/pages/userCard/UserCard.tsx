@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
+import { MachineNote } from '../../card/MachineNote.tsx'
 import { LanguageTabs } from '../../card/languages/LanguageTabs.tsx'
 import {
   type CardLanguage,
@@ -60,7 +61,7 @@ const useBothForms = () => {
   return {
     onReady,
     isChangedNow: () => [...forms.current.values()].some(form => form.isChangedNow()),
-    flushAll: () => forms.current.forEach(form => void form.flush()),
+    keepAll: () => forms.current.forEach(form => form.keep()),
   }
 }
 
@@ -69,6 +70,7 @@ const CardNotes = ({ card }: { card: OwnCard }) => (
   <>
     <OwnQuestions card={card} />
     <OtherEditors resource="cards" id={card.id} />
+    <MachineNote card={card} />
     <ScheduledNote card={card} mayWithdraw />
   </>
 )
@@ -89,7 +91,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
-  const { onReady, isChangedNow, flushAll } = useBothForms()
+  const { onReady, isChangedNow, keepAll } = useBothForms()
   const openTab = (next: CardLanguage) => {
     setOpenedLanguages(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
@@ -129,12 +131,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
             )}
           </div>
         ))}
-      <LeaveGuard
-        isChanged={changed.CN + changed.EN > 0}
-        isChangedNow={isChangedNow}
-        areDraftsKept
-        onLeave={flushAll}
-      />
+      <LeaveGuard isChanged={changed.CN + changed.EN > 0} isChangedNow={isChangedNow} onLeave={keepAll} />
     </>
   )
 }

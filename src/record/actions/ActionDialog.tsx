@@ -48,6 +48,7 @@ export const ActionDialog = ({ resource, action, records, done, failures, onRun,
         </>
       }
       fields={fields}
+      draftName={`${resource.name}.${action.name} ${records.map(it => it.id).join(' ')}`}
       submitLabel={translate(action.label)}
       isDanger={action.isDanger}
       onSubmit={onRun}

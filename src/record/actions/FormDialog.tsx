@@ -5,13 +5,15 @@ import type { Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { initialValuesOf } from '../../fields/kinds.tsx'
 import { DialogForm } from '../../form/plain/DialogForm.tsx'
-import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
 
 type Props = {
   title: string
   /** What the action will do; shown above the fields. */
   text: ReactNode
   fields: Fields
+  /** Name of the action and the records that it is about; what was typed is offered again under it. */
+  draftName: string
   /** Initial values that differ from the default of their kind. */
   initial?: Readonly<Record<string, unknown>>
   submitLabel: string
@@ -27,10 +29,16 @@ type Props = {
 }
 
 /** Dialog with an explanation and a form for the input of an action. */
-export const FormDialog = ({ text, fields, initial, isRunning, onSubmit, children, ...dialog }: Props) => {
+export const FormDialog = (props: Props) => {
+  const { text, fields, initial, draftName, isRunning, onSubmit, children, ...dialog } = props
   const translate = useTranslate()
   const [initialValues] = useState(() => ({ ...initialValuesOf(fields), ...initial }))
-  const form = useFieldForm(fields, { initial: initialValues, onSave: async values => onSubmit(values) })
+  const form = useKeptForm(fields, {
+    draftName,
+    initial: initialValues,
+    isSending: isRunning,
+    onSave: async values => onSubmit(values),
+  })
   return (
     <DialogForm {...dialog} form={form} isRunning={isRunning} busyLabel={translate('处理中…')}>
       {text && <p>{text}</p>}

@@ -38,6 +38,7 @@ export const EndSessionDialog = ({ resource, record, device, onClose, onEnded }:
       })}
       text={translate('该设备立即退出登录，正在填写的内容可能来不及保存；密码不变，可以重新登录。')}
       fields={kickAction.ask}
+      draftName={`session ${device.id}`}
       submitLabel={translate('下线')}
       isDanger
       isRunning={isPending}

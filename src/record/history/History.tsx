@@ -10,6 +10,7 @@ import { type Translate } from '../../../resources/kit/translate.ts'
 import { useFormats } from '../../language/useLanguage.ts'
 import { translateChange } from './translateChange.ts'
 import type { RestoreMutation } from './useRestore.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
 import { WordDiff } from './WordDiff.tsx'
@@ -31,6 +32,8 @@ type Revision = {
   diff: RevisionChange[]
   /** How restoring the revision would change the current record, if the server says so. */
   fromNow?: RevisionChange[]
+  /** The changed fields that read as a machine wrote them. */
+  machineFields?: readonly string[] | undefined
 }
 
 /** Labels of the kinds of revision that all resources share. */
@@ -52,7 +55,7 @@ const changedFieldsText = (diff: readonly RevisionChange[], translate: Translate
     ? translate('%{count} 项内容', { count: diff.length })
     : diff.map(change => translate(change.label)).join(translate('、'))
 
-const ChangeList = ({ diff }: Pick<Revision, 'diff'>) => {
+const ChangeList = ({ diff, machineFields = [] }: Pick<Revision, 'diff' | 'machineFields'>) => {
   const translate = useTranslate()
   return (
     <dl className="facts">
@@ -60,6 +63,7 @@ const ChangeList = ({ diff }: Pick<Revision, 'diff'>) => {
         <div key={field}>
           <dt>{translate(label)}</dt>
           <dd>
+            {machineFields.includes(field) && <Chip tone="info">{translate('机器翻译')}</Chip>}
             <WordDiff {...translateChange(change, translate)} />
           </dd>
         </div>
@@ -68,13 +72,13 @@ const ChangeList = ({ diff }: Pick<Revision, 'diff'>) => {
   )
 }
 
-const ExpandableChanges = ({ diff }: Pick<Revision, 'diff'>) => {
+const ExpandableChanges = ({ diff, machineFields }: Pick<Revision, 'diff' | 'machineFields'>) => {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="history-diff" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{changedFieldsText(diff, translate)}</summary>
-      {isOpen && <ChangeList diff={diff} />}
+      {isOpen && <ChangeList diff={diff} machineFields={machineFields} />}
     </details>
   )
 }
@@ -172,7 +176,9 @@ export const History = ({ queryKey, load, labels, consequence, restoring }: Prop
                 </Button>
               )}
             </p>
-            {revision.diff.length > 0 && <ExpandableChanges diff={revision.diff} />}
+            {revision.diff.length > 0 && (
+              <ExpandableChanges diff={revision.diff} machineFields={revision.machineFields} />
+            )}
           </li>
         ))}
       </ol>

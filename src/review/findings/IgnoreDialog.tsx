@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core'
+import { useLocation } from 'react-router-dom'
 
 import { reason as reasonSchema, text } from '../../../resources/kit/index.ts'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
@@ -21,11 +22,13 @@ type Props = {
 /** Asks for the reason for ignoring a finding. */
 export const IgnoreDialog = ({ text: explanation, isRunning, failure, onClose, onIgnore }: Props) => {
   const translate = useTranslate()
+  const { pathname } = useLocation()
   return (
     <FormDialog
       title={translate('忽略推广合规提示')}
       text={explanation}
       fields={fields}
+      draftName={`ignore ${pathname} ${explanation}`}
       submitLabel={translate('忽略')}
       isRunning={isRunning}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { questionFields } from '../../../resources/cards/questions.ts'
 import { optional, select } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
-import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
 import { useCall, useServedCall } from '../../session/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FocusFirst } from '../../ui/FocusFirst.tsx'
@@ -55,7 +55,8 @@ const AskForm = ({ ask, cardId, fields, onClose }: AskProps) => {
     }),
     [fields, translate],
   )
-  const form = useFieldForm(asked, {
+  const form = useKeptForm(asked, {
+    draftName: `question ${cardId}`,
     onSave: async ({ field, question }) => {
       await ask({ id: cardId, question, ...(isCardField(field) && { field }) })
       notify(translate('问题已发给律师'), { type: 'success' })

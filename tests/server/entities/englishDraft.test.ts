@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
@@ -48,6 +48,19 @@ const author = async (content: object = { intro: '<p>专注<strong>争议解决<
 }
 const lastLog = async () => {
   const [row] = await app.database.read(1, db => db.select().from(logs).orderBy(desc(logs.seq)).limit(1))
+  return row
+}
+
+/** The latest log row about a card. */
+const logOf = async (cardId: number) => {
+  const [row] = await app.database.read(1, db =>
+    db
+      .select()
+      .from(logs)
+      .where(and(eq(logs.targetType, 'cards'), eq(logs.targetId, cardId)))
+      .orderBy(desc(logs.seq))
+      .limit(1),
+  )
   return row
 }
 
@@ -161,7 +174,7 @@ test('a firm cannot choose a service that the server does not have', async () =>
   })
   try {
     const admin = await other.as('admin')
-    const input = { isOn: 1, usesProvider: 1, version: 0 } as const
+    const input = { isOn: 1, usesProvider: 1, marksOutputs: 0, version: 0 } as const
     await expect(admin.call('englishDraft.update', input)).rejects.toMatchObject({
       code: '4220',
       data: { errors: { usesProvider: expect.stringContaining('运营方还没有开通翻译服务') } },
@@ -170,4 +183,84 @@ test('a firm cannot choose a service that the server does not have', async () =>
   } finally {
     await other.close()
   }
+})
+
+/** The English card of somebody whose slogan the service wrote. */
+const withAdopted = async (more: object = {}) => {
+  const chinese = await author({ slogan: '专注争议解决' })
+  service.state.reply = repliesWith(() => 'We settle disputes.')
+  const { content } = await chinese.lawyer.call('cards.makeEnglishDraft', { id: chinese.id, field: 'slogan' })
+  const english = await stage.admin.call('cards.createCard', {
+    language: 'EN',
+    lawyerId: chinese.lawyerId,
+    name: 'Lily',
+    ...stage.needed,
+    slogan: content.slogan,
+    publish: 1,
+    ...more,
+  })
+  return { ...chinese, english }
+}
+
+test('an adopted draft is marked on the card, in its history and in the log until a person edits it', async () => {
+  const { english, lawyer } = await withAdopted()
+  const read = () => lawyer.call('cards.cardInfo', { id: english.id })
+  expect(await read()).toMatchObject({ slogan: 'We settle disputes.', machineFields: ['slogan'] })
+  expect(await lawyer.call('cards.revisions', { id: english.id })).toMatchObject([
+    { machineFields: ['slogan'] },
+  ])
+  expect(await logOf(english.id)).toMatchObject({ reason: '采用了机器翻译的草稿：个人签名' })
+
+  await stage.admin.call('cards.update', {
+    id: english.id,
+    version: english.version,
+    slogan: 'We settle disputes quietly.',
+  })
+  expect((await read()).machineFields).toEqual([])
+  expect(await lawyer.call('cards.revisions', { id: english.id })).toMatchObject([
+    { machineFields: [] },
+    { machineFields: ['slogan'] },
+  ])
+  expect((await logOf(english.id))?.reason).toBeNull()
+})
+
+test('a draft of the glossary is no machine translation, nor is the same text of somebody else', async () => {
+  const { english } = await withAdopted({ slogan: 'Partner' })
+  expect((await stage.admin.call('cards.cardInfo', { id: english.id })).machineFields).toEqual([])
+  await stage.setting('englishDraft', { isOn: 1, usesProvider: 0, glossary })
+  const { id, lawyer } = await author({ titles: ['合伙人'] })
+  const { content } = await lawyer.call('cards.makeEnglishDraft', { id, field: 'titles' })
+  const other = await lawyer.call('cards.createCard', {
+    language: 'EN',
+    name: 'Rose',
+    ...stage.needed,
+    titles: content.titles,
+    slogan: 'We settle disputes.',
+  })
+  expect((await lawyer.call('cards.cardInfo', { id: other.id })).machineFields).toEqual([])
+})
+
+test('what leaves the firm says so only if the firm wants it', async () => {
+  await stage.setting('shareCover', { cardUrl: 'https://card.example.com/open' })
+  await stage.setting('websiteFeed', { hasLawyers: 1, hasArticles: 0 })
+  const { english } = await withAdopted()
+  const { token } = stage.admin
+  const outputs = async () => {
+    const of = async (query: string) =>
+      (await app.fetch(`/lawyer/card/output/${english.id}?${query}`, { headers: { Token: token } })).text()
+    const queries = [
+      'type=vcf',
+      'type=sheet',
+      'type=poster&style=1',
+      'type=signature',
+      'type=signature&format=txt',
+    ]
+    return Promise.all([...queries.map(of), app.fetch('/feed/lawyers').then(it => it.text())])
+  }
+  const saysSo = (text: string) => /Includes machine translation|machineTranslated/.test(text)
+  const quiet = await outputs()
+  expect(quiet.filter(it => !it.includes('Lily'))).toEqual([])
+  expect(quiet.filter(saysSo)).toEqual([])
+  await stage.setting('englishDraft', { isOn: 1, usesProvider: 1, glossary, marksOutputs: 1 })
+  expect((await outputs()).map(saysSo)).toEqual(Array.from({ length: 6 }, () => true))
 })

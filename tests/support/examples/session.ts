@@ -34,6 +34,9 @@ const sharedView = (organizationId: number, name: string) => ({
 })
 
 /** A webhook to an address where nothing listens. */
+const hold = { endOn: '2999-12-31', reason: '诉讼保全' }
+const held = { module: 14, action: 'hold', diff: ['endOn'] } as const
+
 export const webhook = { name: '官网', url: 'http://127.0.0.1:9/hook', events: ['office.closed' as const] }
 
 const apiToken = (name: string) => ({
@@ -135,6 +138,26 @@ export const sessionMakers: Makers = {
     return {
       input: { id, status: 1, response: '已经更正', version: 1 },
       logs: [{ module: 14, action: 'pass', target: ['lawyers', lawyerId], diff: ['status', 'response'] }],
+    }
+  },
+  'lawyers.hold': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return { input: { id, ...hold }, logs: [{ ...held, target: ['lawyers', id] }] }
+  },
+  'articles.hold': async ({ article }) => {
+    const { articleId } = await article()
+    return { input: { articleId, ...hold }, logs: [{ ...held, target: ['articles', articleId] }] }
+  },
+  'offices.hold': async ({ office }) => {
+    const { organizationId } = await office()
+    return { input: { organizationId, ...hold }, logs: [{ ...held, target: ['offices', organizationId] }] }
+  },
+  'holds.release': async ({ admin, lawyer }) => {
+    const { id: lawyerId } = await lawyer()
+    const { id } = await admin.call('lawyers.hold', { id: lawyerId, ...hold })
+    return {
+      input: { id, version: 1, reason: '案件已结' },
+      logs: [{ module: 14, action: 'unhold', target: ['lawyers', lawyerId] }],
     }
   },
   'privacyRequests.archive': async ({ lawyer }) => {

@@ -6,6 +6,7 @@ import {
   bulkRuns,
   logs,
   messages,
+  holds,
   privacyRequests,
   transferRequests,
   webhookDeliveries,
@@ -100,6 +101,16 @@ export const fillTransfers = ({ database, world }: TestApp) =>
         content: '资料有误',
         status: index === 0 ? 0 : cycle([1, 2] as const, index),
         dueAt: cycle(nonNullMoments, index),
+        createdAt: cycle(nonNullMoments, index),
+      })
+    for (let index = 0; index < 9; index += 1)
+      await db.insert(holds).values({
+        firmId: 1,
+        kind: cycle([1, 2, 3] as const, index),
+        targetId: 1,
+        targetName: cycle(['申律师', '白律师', '100%保全'], index),
+        reason: '诉讼保全',
+        endOn: cycle(['2020-01-01', '2999-12-31'], index),
         createdAt: cycle(nonNullMoments, index),
       })
     for (let index = 0; index < 9; index += 1) {

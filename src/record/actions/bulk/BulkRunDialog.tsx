@@ -34,6 +34,7 @@ export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
         </>
       }
       fields={fields}
+      draftName={`${resource.name}.${action.name}`}
       submitLabel={translate(action.label)}
       isDanger={action.isDanger}
       isRunning={isPending}

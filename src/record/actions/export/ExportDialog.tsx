@@ -41,6 +41,7 @@ export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, mo
       {...form}
       title={translate('%{verb}%{label}', { verb: label, label: translate(resource.label) })}
       text={translate('%{sentence}。', { sentence: head }) + note}
+      draftName={`${resource.name}.${call}`}
       submitLabel={label}
       isRunning={bytes !== null}
       onClose={onClose}

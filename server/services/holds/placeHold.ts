@@ -1,0 +1,40 @@
+import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { holdAsk } from '../../../resources/domain/hold.ts'
+import { createdColumns } from '../../context/actor.ts'
+import { invalid } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { holds } from '../../db/tables.ts'
+import { diffOf, log, type LogEntry } from '../audit/audit.ts'
+
+type Target = NonNullable<LogEntry['target']>
+
+const kinds = { lawyers: 1, articles: 2, offices: 3 } as const
+
+/** Holds a record that the caller has found and locked. */
+export const placeHold = async (
+  context: Context,
+  target: Target & { type: string },
+  kind: keyof typeof kinds,
+  { endOn, reason }: { endOn: string; reason: string },
+) => {
+  if (endOn < firmDay(context.now)) throw invalid({ endOn: '保全至的日期不能早于今天' })
+  const [row] = await context.db
+    .insert(holds)
+    .values({
+      kind: kinds[kind],
+      targetId: target.id,
+      targetName: target.name,
+      reason,
+      endOn,
+      ...createdColumns(context),
+    })
+    .returning({ id: holds.id })
+  await log(context, {
+    module: 14,
+    action: 'hold',
+    target,
+    diff: diffOf({ endOn: holdAsk.endOn }, {}, { endOn }),
+    reason,
+  })
+  return row!
+}

@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { cardRevisions, holds, lawyers } from '../../../server/db/tables.ts'
+import { expireRevisions } from '../../../server/services/jobs/housekeeping.ts'
+import { runPurge } from '../../../server/services/jobs/purge.ts'
+import { deleteFirm, FirmIsHeld } from '../../../server/services/operation/deleteFirm.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+import { password } from '../../support/world.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+})
+afterAll(() => app.close())
+
+const DAY_MS = 24 * 3_600_000
+const hold = { endOn: '2999-12-31', reason: '诉讼保全' }
+const inMonth = () => new Date(app.clock.now().getTime() + 31 * DAY_MS)
+const purge = () => runPurge(app.database, 1, inMonth())
+const remove = (id: number) =>
+  stage.admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+const exists = async (id: number) =>
+  app.database.read(1, async db => (await db.$count(lawyers, eq(lawyers.id, id))) === 1)
+const release = async (id: number) => {
+  const { records } = await stage.admin.call('holds.page', { pageSize: 200 })
+  const { version } = records.find(it => it.id === id)!
+  await stage.admin.call('holds.release', { id, version, reason: '案件已结' })
+}
+
+test('a held person stays in the bin beyond the 30 days, for the job and for a person, until the hold is released', async () => {
+  const { id } = await stage.lawyer()
+  const placed = await stage.admin.call('lawyers.hold', { id, ...hold })
+  await remove(id)
+  await purge()
+  expect(await exists(id)).toBe(true)
+  const { body } = await stage.admin.send('DELETE', `/lawyer/purge/${id}`, {
+    body: { reason: '本人要求', confirmPassword: password },
+  })
+  expect(body).toMatchObject({ code: '4093', message: expect.stringContaining('正在保全') })
+  await release(placed.id)
+  await purge()
+  expect(await exists(id)).toBe(false)
+  const { records } = await stage.admin.call('holds.page', { pageSize: 200 })
+  expect(records.find(it => it.id === placed.id)).toMatchObject({ targetName: '已删除的人员', state: 2 })
+})
+
+test('a hold on an office holds its people, and ends by itself after its day', async () => {
+  const organizationId = app.world.offices.get('总所')!
+  const { id } = await stage.lawyer()
+  const placed = await stage.admin.call('offices.hold', { organizationId, ...hold })
+  await remove(id)
+  await purge()
+  expect(await exists(id)).toBe(true)
+  await app.database.write(1, db =>
+    db.update(holds).set({ endOn: '2020-01-01' }).where(eq(holds.id, placed.id)),
+  )
+  await purge()
+  expect(await exists(id)).toBe(false)
+})
+
+test('the history of a held author’s card and article outlives its retention', async () => {
+  const { id, lawyerId } = await stage.publishedCard()
+  await app.database.write(1, db =>
+    db.insert(cardRevisions).values(
+      Array.from({ length: 30 }, (_, index) => ({
+        firmId: 1,
+        cardId: id,
+        version: 100 + index,
+        kind: 'edit' as const,
+        content: {},
+        at: new Date('2020-01-01'),
+      })),
+    ),
+  )
+  // The job looks at a firm whose oldest revision is old.
+  await app.database.write(1, db => db.update(cardRevisions).set({ at: new Date('2020-01-01') }))
+  const count = () =>
+    app.database.read(1, db => db.$count(cardRevisions, sql`card_id = ${id} and version >= 100`))
+  const placed = await stage.admin.call('lawyers.hold', { id: lawyerId, ...hold })
+  await expireRevisions(app.database, app.clock.now(), 12)
+  expect(await count()).toBe(30)
+  await release(placed.id)
+  await expireRevisions(app.database, app.clock.now(), 12)
+  expect(await count()).toBeLessThan(30)
+})
+
+test('a firm of which something is held is not deleted', async () => {
+  const { articleId } = await stage.article()
+  const placed = await stage.admin.call('articles.hold', { articleId, ...hold })
+  const deleting = deleteFirm({
+    owner: app.database,
+    storage: {} as never,
+    firmId: 1,
+    now: app.clock.now(),
+  })
+  await expect(deleting).rejects.toThrow(FirmIsHeld)
+  await release(placed.id)
+})
+
+test('only the main administrator of the main office holds and releases, and not for a day that is over', async () => {
+  const { id } = await stage.lawyer()
+  await expect(stage.admin.call('lawyers.hold', { id, ...hold, endOn: '2020-01-01' })).rejects.toMatchObject({
+    code: '4220',
+  })
+  for (const account of ['admin2', 'branch'])
+    await expect((await app.as(account)).call('lawyers.hold', { id, ...hold })).rejects.toMatchObject({
+      code: '4030',
+    })
+})
