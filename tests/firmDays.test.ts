@@ -25,6 +25,7 @@ const allowed: Record<string, string> = {
   'server/services/operation/backupPlaces.ts': 'names files by UTC, and says so by its Z',
   'server/services/integrations/sms/aliyun.ts': 'the provider signs by UTC',
   'server/services/integrations/sms/tencent.ts': 'the provider signs by UTC',
+  'server/services/jobs/extensionTasks.ts': 'writes a crontab of the queue, which is in UTC',
   'resources/kit/readDay.ts': 'asks whether a calendar has the day',
   'src/grid/file/mapping.ts': 'counts the days of a spreadsheet',
 }

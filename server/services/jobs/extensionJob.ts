@@ -37,7 +37,7 @@ type DailyJob = CommonJob & {
 }
 
 /** A job that runs when it was enqueued. */
-export type EnqueuedJob<S extends z.ZodObject = z.ZodObject> = CommonJob & {
+type EnqueuedJob<S extends z.ZodObject = z.ZodObject> = CommonJob & {
   daily?: never
   /** The schema of what `enqueueJob` is given. It is readable in the database, and so holds no secret. */
   payload: S
