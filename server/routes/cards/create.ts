@@ -64,7 +64,7 @@ const findOwner = async (
         status: lawyers.status,
       },
       existingId: existingCardId(context.firmId, language),
-      digests: machineDigestsOf(lawyers.id, lawyers.firmId),
+      digests: machineDigestsOf(sql`lawyers.id`, sql`lawyers.firm_id`),
       ...reviewColumns(context, sql`lawyers.organization_id`),
       names: choiceNamesSql(context.firmId, [patch]),
     })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { draftableFields } from '../../../resources/cards/englishDraft.ts'
 import { cardContent } from '../../../resources/cards/index.ts'
@@ -47,15 +46,18 @@ export const noteMachineDraft = async (
     .onConflictDoNothing()
 }
 
-/** Expression for the digests of all drafts made for a person. */
-export const machineDigestsOf = (lawyerId: PgColumn, firmId: PgColumn): SQL<string[] | null> =>
-  sql<string[] | null>`(select array_agg(${machineDrafts.digest}) from ${machineDrafts}
-    where ${machineDrafts.firmId} = ${firmId} and ${machineDrafts.lawyerId} = ${lawyerId})`
+/**
+ * Expression for the digests of all drafts made for a person. It names its table, because Drizzle leaves the tables of columns out
+ * where a query has only one.
+ */
+export const machineDigestsOf = (lawyerId: SQL, firmId: SQL): SQL<string[] | null> =>
+  sql<string[] | null>`(select array_agg(draft.digest) from ${machineDrafts} as draft
+    where draft.firm_id = ${firmId} and draft.lawyer_id = ${lawyerId})`
 
 /** Column with the digests for an English card; null for another card. */
 export const machineDigests: SQL<string[] | null> = sql<
   string[] | null
->`case when ${cards.language} = 'EN' then ${machineDigestsOf(cards.lawyerId, cards.firmId)} end`
+>`case when ${cards.language} = 'EN' then ${machineDigestsOf(sql`${cards.lawyerId}`, sql`${cards.firmId}`)} end`
 
 /** The fields of a content that read as the service wrote them. */
 export const machineFieldsIn = (
