@@ -9,6 +9,7 @@ import { withFilter } from '../../records/conditions.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit/audit.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { leavingCounts } from '../../services/lawyers/leave.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { devicesOf, kickSessions } from '../../services/identity/sessionDevices.ts'
@@ -52,8 +53,10 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   addList,
   matchNames,
   update: updateLawyer,
-  hold: async ({ id, ...input }, context) =>
-    placeHold(context, lawyerTarget(await findLawyer(context, id)), 'lawyers', input),
+  hold: async ({ id, ...input }, context) => {
+    await lockReferences(context, { lawyers: [id] })
+    return placeHold(context, lawyerTarget(await findLawyer(context, id)), 'lawyers', input)
+  },
   requestTransfer,
   consequences: async ({ id }, context) => {
     await findLawyer(context, id)

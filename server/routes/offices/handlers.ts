@@ -9,7 +9,7 @@ import { offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
-import { invalid, ApiError } from '../../context/apiError.ts'
+import { ApiError, invalid, notFound } from '../../context/apiError.ts'
 import { sameText } from '../../records/search.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, log, logWithChange } from '../../services/audit/audit.ts'
@@ -22,7 +22,7 @@ import { updateVersioned } from '../../records/versioned.ts'
 import { officeCounts } from './columns.ts'
 import { closeOffice, getOfficeContents } from './close.ts'
 import { getOfficeOrder, updateCustom } from './custom.ts'
-import { findOffice, isVisibleOffice, type StoredOffice, visibleOffices } from './rows.ts'
+import { findOffice, isVisibleOffice, lockOffice, type StoredOffice, visibleOffices } from './rows.ts'
 import { setOfficeStatus } from './status.ts'
 
 type Patch = Partial<StoredOffice>
@@ -165,8 +165,11 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
     return { organizationId, ...answer }
   },
 
-  hold: async ({ organizationId, ...input }, context) =>
-    placeHold(context, officeTarget(await findOffice(context, organizationId)), 'offices', input),
+  hold: async ({ organizationId, ...input }, context) => {
+    const office = await lockOffice(context, organizationId, 'no key update')
+    if (!office) throw notFound()
+    return placeHold(context, officeTarget(office), 'offices', input)
+  },
   custom: getOfficeOrder,
   updateCustom,
   status: setOfficeStatus,

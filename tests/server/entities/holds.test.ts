@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { cardRevisions, holds, lawyers } from '../../../server/db/tables.ts'
 import { expireRevisions } from '../../../server/services/jobs/housekeeping.ts'
@@ -60,6 +60,25 @@ test('a hold on an office holds its people, and ends by itself after its day', a
   )
   await purge()
   expect(await exists(id)).toBe(false)
+})
+
+test('a person who is deleted for good at the same moment is not held', async () => {
+  const { id } = await stage.lawyer()
+  const client = await app.database.pool.connect()
+  await client.query(`begin; set local app.firm_id = '1'`)
+  await client.query('delete from lawyers where id = $1', [id])
+  const placed = stage.admin.send('POST', `/lawyer/hold/${id}`, { body: hold })
+  await vi.waitFor(async () => {
+    await client.query('select pg_stat_clear_snapshot()')
+    const { rows } = await client.query(`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    expect(rows).toHaveLength(1)
+  })
+  await client.query('commit')
+  client.release()
+  expect((await placed).body).toMatchObject({ code: '4040' })
+  const { records } = await stage.admin.call('holds.page', { pageSize: 200 })
+  expect(records.filter(it => it.targetName === '样本律师' && it.state === 1)).toEqual([])
 })
 
 test('the history of a held author’s card and article outlives its retention', async () => {
