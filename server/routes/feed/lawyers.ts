@@ -99,10 +99,14 @@ const machineProperties = {
 } as const
 
 /** Names these properties, if the firm wants that said. An attorney of schema.org is a place, which may have further properties. */
-const machineMark = ({ marksMachineTexts, published, digests }: Row): JsonLd | undefined => {
+const machineMark = (
+  { marksMachineTexts, published, digests }: Row,
+  ownAddress: string | undefined,
+): JsonLd | undefined => {
   const fields = marksMachineTexts ? machineFieldsIn(published, digests) : []
+  const shown = fields.filter(it => it !== 'addressOverride' || ownAddress !== undefined)
   const names = Object.entries(machineProperties).flatMap(([field, name]) =>
-    fields.some(it => it === field) ? [name] : [],
+    shown.some(it => it === field) ? [name] : [],
   )
   return names.length > 0
     ? { '@type': 'PropertyValue', name: 'machineTranslated', value: names.join(' ') }
@@ -139,7 +143,7 @@ const lawyerNode = (row: Row, names: Names, absolute: FeedRequest['absolute']): 
     ),
     award: unlessEmpty((honours ?? []).map(({ name }) => name)),
     worksFor: officeNode(row, ownAddress),
-    additionalProperty: machineMark(row),
+    additionalProperty: machineMark(row, ownAddress),
   }
 }
 

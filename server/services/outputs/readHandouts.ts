@@ -118,11 +118,13 @@ export const professionNames = async (db: Db, firmId: number, contents: readonly
 }
 type Names = Awaited<ReturnType<typeof professionNames>>
 
-/** The texts of a handout of which drafts are made. */
-const handoutTexts = ['titles', 'team', 'addressOverride', 'slogan']
+/** The texts of a handout of which drafts are made, besides an address of the card's own. */
+const handoutTexts = ['titles', 'team', 'slogan']
 
-const hasMachineText = ({ published, digests }: Row) =>
-  machineFieldsIn(published, digests).some(field => handoutTexts.includes(field))
+const hasMachineText = ({ published, digests }: Row, ownAddress: string | null) =>
+  machineFieldsIn(published, digests).some(
+    field => handoutTexts.includes(field) || (field === 'addressOverride' && ownAddress !== null),
+  )
 
 /** Only English cards have such texts. */
 const machineMark = 'Includes machine translation'
@@ -155,7 +157,7 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
     colour: firm.colour,
     portrait,
     publishedAt: publishedAt ?? new Date(0),
-    machineMark: firm.marksMachineTexts && hasMachineText(row) ? machineMark : null,
+    machineMark: firm.marksMachineTexts && hasMachineText(row, ownAddress) ? machineMark : null,
   }
 }
 

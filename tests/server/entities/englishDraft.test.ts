@@ -264,3 +264,28 @@ test('what leaves the firm says so only if the firm wants it', async () => {
   await stage.setting('englishDraft', { isOn: 1, usesProvider: 1, glossary, marksOutputs: 1 })
   expect((await outputs()).map(saysSo)).toEqual(Array.from({ length: 6 }, () => true))
 })
+
+test('an address that the card does not show is not said to be a machine’s', async () => {
+  await stage.setting('shareCover', { cardUrl: 'https://card.example.com/open' })
+  await stage.setting('englishDraft', { isOn: 1, usesProvider: 1, glossary, marksOutputs: 1 })
+  const chinese = await author({ addressOverride: '世纪大道1号' })
+  service.state.reply = repliesWith(() => '1 Century Avenue')
+  const { content } = await chinese.lawyer.call('cards.makeEnglishDraft', {
+    id: chinese.id,
+    field: 'addressOverride',
+  })
+  const english = await stage.admin.call('cards.createCard', {
+    language: 'EN',
+    lawyerId: chinese.lawyerId,
+    name: 'Lily',
+    ...stage.needed,
+    addressOverride: content.addressOverride,
+    visibility: { addressOverride: 0 },
+    publish: 1,
+  })
+  const { token } = stage.admin
+  const file = await app.fetch(`/lawyer/card/output/${english.id}?type=vcf`, { headers: { Token: token } })
+  const text = await file.text()
+  expect(text).toContain('Lily')
+  expect(text).not.toContain('machine translation')
+})
