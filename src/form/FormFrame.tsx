@@ -1,4 +1,4 @@
-import { FormGroupsProvider, OptionalRecordContextProvider } from 'ra-core'
+import { FormGroupsProvider, OptionalRecordContextProvider, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { DraftOffer, UnreadDraft } from './drafts/DraftOffer.tsx'
 import { ErrorSummary } from './saving/ErrorSummary.tsx'
@@ -37,12 +37,18 @@ export const FormFrame = ({ form, className = 'form', hasOwnGuard = true, guardT
 }
 
 const FormGuard = ({ form, title }: { form: RecordFormState; title: string | undefined }) => {
-  const { changed, isLocked, isChangedNow } = form
+  const { changed, isLocked, isChangedNow, hasSecrets } = form
+  const translate = useTranslate()
   return (
     <LeaveGuard
       isChanged={changed.length > 0 && !isLocked}
       isChangedNow={isChangedNow}
       title={title}
+      text={
+        hasSecrets
+          ? translate('密码和密钥不会留在草稿里，离开后须重新填写；其他没有保存的内容会作为草稿留着。')
+          : undefined
+      }
       onLeave={form.keep}
       onDiscard={form.discard}
     />

@@ -22,7 +22,7 @@ type Props = {
   onDiscard?: (() => void) | undefined
   /** Title and text of the dialog, where something other than typed values would be lost. */
   title?: string | undefined
-  text?: string
+  text?: string | undefined
 }
 
 /**

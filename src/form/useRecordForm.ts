@@ -2,7 +2,7 @@ import { useCallback, useId, useMemo, useState } from 'react'
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 
-import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
+import { type AnyRecord, type Fields, kindOf } from '../../resources/kit/index.ts'
 import { initialValueOf } from '../fields/kinds.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { browserDrafts, type DraftStore } from './drafts/draftStore.ts'
@@ -28,6 +28,8 @@ export type RecordFormOptions = {
   drafts?: DraftStore | undefined
   /** Name of the browser draft, for pages with several forms; the address by default. */
   draftName?: string | undefined
+  /** Names of fields besides passwords whose values no draft may keep. */
+  secrets?: readonly string[] | undefined
   /** Whether editing is disabled. */
   isLocked?: boolean
   /** Whether a field is relevant, given the values of the others. */
@@ -37,11 +39,19 @@ export type RecordFormOptions = {
 }
 
 const alwaysApplies = () => true
+const noSecrets: readonly string[] = []
+
+/** The fields whose values a draft may keep. */
+const storableFields = (fields: Fields, secrets: readonly string[] = noSecrets): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, field]) => !kindOf(field).isSecret && !secrets.includes(name)),
+  )
 
 /** Values of a form, together with the stored record that they are compared with. */
 const useRecordValues = (options: RecordFormOptions) => {
-  const { sections, base: latest, applies = alwaysApplies, resolverFor = resolverOf } = options
+  const { sections, secrets, base: latest, applies = alwaysApplies, resolverFor = resolverOf } = options
   const fields = useMemo(() => editableFields(sections, options.fields), [sections, options.fields])
+  const storable = useMemo(() => storableFields(fields, secrets), [fields, secrets])
   const names = useMemo(() => Object.keys(fields), [fields])
   const [base, setBase] = useState(latest)
   // The form is initialised once: records that arrive later are merged in without losing what was typed.
@@ -52,7 +62,7 @@ const useRecordValues = (options: RecordFormOptions) => {
   const resolver = useMemo(() => resolverFor(fields, base ?? initial), [resolverFor, fields, base, initial])
   const methods = useForm<FieldValues>({ resolver, defaultValues: initial })
   const record = useRecordBase({ methods, names, applies, latest, base, setBase, initial })
-  return { methods, fields, base, record, ...useChanges({ methods, names, applies }) }
+  return { methods, fields, storable, base, record, ...useChanges({ methods, names, applies }) }
 }
 
 /**
@@ -62,11 +72,11 @@ const useRecordValues = (options: RecordFormOptions) => {
 export const useRecordForm = (options: RecordFormOptions) => {
   const { sections, isLocked = false, send } = options
   const { pathname } = useLocation()
-  const { methods, fields, base, record, values, changed } = useRecordValues(options)
+  const { methods, fields, storable, base, record, values, changed } = useRecordValues(options)
   const draftName = options.draftName ?? pathname
   const store = useMemo(() => options.drafts ?? browserDrafts(draftName), [options.drafts, draftName])
   const version = typeof base?.['version'] === 'number' ? base['version'] : null
-  const { drafts, autosave } = useUnsaved({ methods, store, fields, version, values, changed, isLocked })
+  const { drafts, autosave } = useUnsaved({ methods, store, storable, version, values, changed, isLocked })
   const intents = typeof options.intents === 'function' ? options.intents(values) : options.intents
   const submission = useSubmission({
     methods,
@@ -99,6 +109,8 @@ export const useRecordForm = (options: RecordFormOptions) => {
     isChangedNow: () => !isLocked && record.readChanged().length > 0,
     drafts,
     autosave,
+    /** Whether a typed password or another secret would be lost, because no draft keeps it. */
+    hasSecrets: changed.some(name => !storable[name]),
     /** Whether drafts are kept on the server too, for other browsers. */
     keepsDrafts: options.drafts !== undefined,
     /** Keeps the latest values as a draft, because the page is being left. */

@@ -21,6 +21,8 @@ type EditorProps = {
   /** The stored values with their version. */
   record: AnyRecord
   send: Send
+  /** Names of fields whose values no draft may keep. */
+  secrets?: readonly string[] | undefined
   /** Intents in addition to 保存, which comes first. */
   intents?: readonly Intent[]
   /** Sets of values, such as defaults, that the menu can put into the form; they are unsaved changes then. */
@@ -73,6 +75,7 @@ const EditorForm = ({
   form,
   record,
   send,
+  secrets,
   intents = [],
   sources = noSources,
   renderField,
@@ -90,6 +93,7 @@ const EditorForm = ({
     fields,
     base: record,
     send,
+    secrets,
     intents: [saveIntent(translate, notifySaved, isSavePrimary), ...intents],
   })
   const { setValue } = state.methods

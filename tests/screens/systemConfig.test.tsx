@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
@@ -113,4 +113,21 @@ test('shows and saves single sign-on on a page of its own, and leaves all other 
   await user.click(await screen.findByRole('button', { name: '保存' }))
   expect(await screen.findByText('已保存')).toBeTruthy()
   expect(await readConfig()).toMatchObject({ sso: { clientId: 'office-desk' }, sms: { keyId: 'kept-key' } })
+})
+
+test('keeps no key in a draft, and says so when the page is left', async () => {
+  const { version } = await readConfig()
+  const system = await app().as('system')
+  await system.call('system.updateConfig', { wechat: { appId: '' }, version })
+  const { user, router } = await openPage()
+  await user.type(await field('密钥编号'), 'left-id')
+  await user.type(await field('小程序AppSecret'), 'hush-0006')
+  await act(() => router.navigate('/app/setting/sign-on'))
+  const dialog = within(await screen.findByRole('dialog', { name: '有未保存的修改' }))
+  dialog.getByText(/密码和密钥不会留在草稿里/)
+  await user.click(dialog.getByRole('button', { name: '离开' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/setting/sign-on'))
+  const kept = Object.entries(sessionStorage).filter(([key]) => key.includes(':draft:'))
+  expect(kept.map(([, draft]) => String(draft)).join()).toContain('left-id')
+  expect(kept.map(([, draft]) => String(draft)).join()).not.toContain('hush-0006')
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import type { LeftDraft } from '../../../providers/drafts.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { type Fields, kindOf } from '../../../resources/kit/index.ts'
+import type { Fields } from '../../../resources/kit/index.ts'
 import { usePersisted } from './usePersisted.ts'
 import type { DraftStore, DraftValues } from './draftStore.ts'
 import type { LeftDrafts } from './useLeftDrafts.ts'
@@ -21,6 +21,7 @@ const readDraft = async (read: NonNullable<DraftStore['read']>) => {
 
 type Options = {
   methods: UseFormReturn
+  /** The fields whose values may be stored. */
   fields: Fields
   /** Version of the edited record; null for a new one. */
   version: number | null
@@ -44,11 +45,9 @@ type DraftOfferOf = {
 
 type Found = { key: string; values: DraftValues; savedAt: number; version: number | null }
 
-/** Removes fields such as passwords, which must not be stored. */
-const withoutSecrets = (values: DraftValues, fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => fields[name] && !kindOf(fields[name]).isSecret),
-  )
+/** The values of these fields; others must not be stored. */
+const storableOf = (values: DraftValues, fields: Fields) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]))
 
 const useServerDraft = ({ name, read }: Pick<DraftStore, 'name' | 'read'>) => {
   const { data, isFetching, isError, refetch } = useQuery({
@@ -127,13 +126,13 @@ const offersOf = ({
 export const useDrafts = ({ methods, fields, version, unsaved, store, left }: Options) => {
   const { name, read, drop } = store
   const { setValue, getValues } = methods
-  const values = useMemo(() => unsaved && withoutSecrets(unsaved, fields), [unsaved, fields])
+  const values = useMemo(() => unsaved && storableOf(unsaved, fields), [unsaved, fields])
   const browser = usePersisted({ values, version, name })
   const { server, isPending, readAgain } = useServerDraft({ name, read })
   const [isAnswered, setAnswered] = useState(false)
   const [isGivenUp, setGivenUp] = useState(false)
   const differingIn = (draft: { values: DraftValues }) =>
-    Object.entries(withoutSecrets(draft.values, fields)).filter(
+    Object.entries(storableOf(draft.values, fields)).filter(
       ([field, value]) => !isSame(getValues(field), value),
     )
   const isDiffering = (draft: { values: DraftValues }) => differingIn(draft).length > 0

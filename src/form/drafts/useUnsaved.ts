@@ -12,7 +12,8 @@ import { useStable } from './useStable.ts'
 type Options = {
   methods: UseFormReturn
   store: DraftStore
-  fields: Fields
+  /** The fields whose values a draft may keep. */
+  storable: Fields
   version: number | null
   values: FormValues
   /** Names of the fields that differ from the saved values. */
@@ -22,12 +23,13 @@ type Options = {
 }
 
 /** The drafts of a form: restoring the last one, and autosaving the current values. */
-export const useUnsaved = ({ methods, store, fields, version, values, changed, isLocked }: Options) => {
+export const useUnsaved = (options: Options) => {
+  const { methods, store, storable, version, values, changed, isLocked } = options
   const unsaved = useStable(
     changed.length > 0 ? Object.fromEntries(changed.map(name => [name, values[name] ?? null])) : null,
   )
   const left = useLeftDrafts(store.name)
-  const drafts = useDrafts({ methods, fields, version, unsaved, store, left })
+  const drafts = useDrafts({ methods, fields: storable, version, unsaved, store, left })
   const { save } = store
   const isPaused = drafts.isPending || drafts.offers.length > 0 || isLocked
   const autosave = useAutosave({ save, version, values: save && unsaved, isPaused })

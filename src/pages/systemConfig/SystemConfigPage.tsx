@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
+import { keysOf } from '../../../resources/kit/objects.ts'
 import { type Integration, integrationNames } from '../../../resources/settings/integrations.ts'
 import { systemForm } from '../../../resources/settings/systemForm.ts'
 import { useCall } from '../../session/useCall.ts'
@@ -45,6 +46,9 @@ const systemPart: Part = {
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
   }),
 }
+
+/** The keys to other systems: whatever is sensitive in these settings. */
+const secretNames = keysOf(systemForm.fields).filter(name => systemForm.fields[name]!.isSensitive)
 
 /** The sensitive fields of which a value is stored. */
 const storedSecrets = ({ map, sms, wechat, robot, sso, wecom }: SystemConfiguration): ReadonlySet<string> =>
@@ -93,6 +97,7 @@ const ConfigForm = ({ part, config, onSaved }: FormProps) => {
       record={record}
       mayEdit
       send={send}
+      secrets={secretNames}
       renderField={renderField}
       log={{ module: 11, targetType: 'system' }}
     />
