@@ -12,17 +12,19 @@ type Props = {
   name: string
   field: Field
   record: AnyRecord
+  /** The kind of the record and its id, which alone is not unique. */
+  subject: string
   value: unknown
   onDone: (value: unknown) => void
   onCancel: () => void
 }
 
 /** Form in which the reviewer corrects one field of a card; the correction is sent together with the approval. */
-export const Correction = ({ name, field, record, value, onDone, onCancel }: Props) => {
+export const Correction = ({ name, field, record, subject, value, onDone, onCancel }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => ({ [name]: field }), [name, field])
   const form = useKeptForm(fields, {
-    draftName: `correction ${String(record['id'])} ${name}`,
+    draftName: `correction ${subject} ${name}`,
     version: typeof record['version'] === 'number' ? record['version'] : null,
     // Some inputs depend on the language of the card.
     initial: { language: record['language'], [name]: value ?? null },

@@ -18,6 +18,8 @@ type Props = {
   /** Field for displaying values, with choices in the language of the record. */
   displayField: Field
   record: AnyRecord
+  /** The kind of the record and its id. */
+  subject: string
   published: unknown
   /** The value that the lawyer submitted. */
   submitted: unknown
@@ -84,7 +86,8 @@ const RevealTool = ({ field, values, id }: RevealProps) => {
 /** A changed field: the published value beside the submitted one, with tools to correct it. */
 export const FieldChange = ({ name, field, displayField, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
-  const { corrected, isMachineText, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
+  const { corrected, isMachineText, isFirst, otherLanguage, subject } = props
+  const { mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
   const tools = { field, isMachineText, isCorrected, onEdit, onCorrect }
@@ -115,6 +118,7 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
               name={name}
               field={field}
               record={record}
+              subject={subject}
               value={after}
               onCancel={() => onEdit(false)}
               onDone={value => {

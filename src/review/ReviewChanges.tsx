@@ -17,6 +17,8 @@ type Props = {
   /** Names of the changed fields, or of all filled-in fields of an unpublished record. */
   names: readonly string[]
   record: AnyRecord
+  /** The kind of the record and its id, under which a correction is kept until it is adopted. */
+  subject: string
   /** The published values; null before the first publication. */
   published: Values | null
   /** The other language version, shown for comparison. */
@@ -40,7 +42,7 @@ export const ReviewChanges = ({
   corrections,
   ...props
 }: Props) => {
-  const { displayFields = fields, mayCorrect } = props
+  const { displayFields = fields, mayCorrect, subject } = props
   const isFirst = published === null
   const { patch, correct, edited, setEditing } = corrections
   return (
@@ -52,6 +54,7 @@ export const ReviewChanges = ({
           field={fields[name]!}
           displayField={displayFields[name]!}
           record={record}
+          subject={subject}
           published={published?.[name]}
           submitted={record[name]}
           corrected={patch[name]}

@@ -149,6 +149,19 @@ test('prevents a decision while a correction is being typed', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '通过' }).disabled).toBe(false)
 })
 
+test('keeps a cancelled correction under the kind of its record, since other kinds have the same ids', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await openCard(id)
+  await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
+  await user.type(await screen.findByRole('textbox', { name: /个人签名/ }), '再')
+  await user.click(await screen.findByRole('button', { name: '取消' }))
+  const names = Object.keys(sessionStorage).filter(it => it.includes(':draft:'))
+  expect(names).toEqual([expect.stringContaining(`:correction card ${id} slogan`)])
+  await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
+  await user.click(await screen.findByRole('button', { name: '恢复' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /个人签名/ })).value).toContain('再')
+})
+
 test('A approves, except while typing', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)

@@ -118,6 +118,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         {...fields}
         names={changed}
         record={record}
+        subject={`card ${card.id}`}
         published={card.published}
         corrections={corrections}
         mayCorrect={() => mayJudge && !isWaiting}

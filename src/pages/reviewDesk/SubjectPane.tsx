@@ -172,6 +172,7 @@ export const SubjectPane = (props: PaneProps) => {
         displayFields={displayFields}
         names={names}
         record={record}
+        subject={subject.key}
         published={subject.published}
         otherLanguage={subject.otherLanguage}
         corrections={corrections}
