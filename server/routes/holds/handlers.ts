@@ -10,10 +10,9 @@ import { listOf } from '../../records/list.ts'
 import { newestFirst } from '../../records/page.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { log } from '../../services/audit/audit.ts'
+import { holdTarget } from '../../services/holds/placeHold.ts'
 
 type Calls = typeof resource.calls
-
-const types = { 1: 'lawyers', 2: 'articles', 3: 'offices' } as const
 
 const ownFirm = ({ firmId }: Context) => eq(holds.firmId, firmId)
 
@@ -45,13 +44,7 @@ const release: Handlers<Calls>['release'] = async ({ id, reason, version }, cont
     patch: { releasedAt: context.now, releasedByName: context.caller.name, releaseReason: reason },
     fields: resource.fields,
   })
-  const { kind, targetId, targetName } = current
-  await log(context, {
-    module: 14,
-    action: 'unhold',
-    target: { type: types[kind], id: targetId, name: targetName, organizationId: null },
-    reason,
-  })
+  await log(context, { module: 14, action: 'unhold', target: holdTarget(id, current.targetName), reason })
   return saved
 }
 

@@ -4,16 +4,20 @@ import { createdColumns } from '../../context/actor.ts'
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { holds } from '../../db/tables.ts'
-import { diffOf, log, type LogEntry } from '../audit/audit.ts'
+import { diffOf, log } from '../audit/audit.ts'
 
-type Target = NonNullable<LogEntry['target']>
+/**
+ * The subject of a log row about a hold: the hold itself, in the log of the main office. A person reads the rows about the own
+ * record, and a branch those about its records, and neither has the right to see holds.
+ */
+export const holdTarget = (id: number, name: string) => ({ type: 'holds', id, name, organizationId: null })
 
 const kinds = { lawyers: 1, articles: 2, offices: 3 } as const
 
 /** Holds a record that the caller has found and locked. */
 export const placeHold = async (
   context: Context,
-  target: Target & { type: string },
+  { id: targetId, name: targetName }: { id: number; name: string },
   kind: keyof typeof kinds,
   { endOn, reason }: { endOn: string; reason: string },
 ) => {
@@ -22,8 +26,8 @@ export const placeHold = async (
     .insert(holds)
     .values({
       kind: kinds[kind],
-      targetId: target.id,
-      targetName: target.name,
+      targetId,
+      targetName,
       reason,
       endOn,
       ...createdColumns(context),
@@ -32,7 +36,7 @@ export const placeHold = async (
   await log(context, {
     module: 14,
     action: 'hold',
-    target,
+    target: holdTarget(row!.id, targetName),
     diff: diffOf({ endOn: holdAsk.endOn }, {}, { endOn }),
     reason,
   })

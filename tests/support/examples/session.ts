@@ -35,7 +35,8 @@ const sharedView = (organizationId: number, name: string) => ({
 
 /** A webhook to an address where nothing listens. */
 const hold = { endOn: '2999-12-31', reason: '诉讼保全' }
-const held = { module: 14, action: 'hold', diff: ['endOn'] } as const
+const held = (answer: Readonly<Record<string, unknown>>) =>
+  [{ module: 14, action: 'hold', target: ['holds', Number(answer['id'])], diff: ['endOn'] }] as const
 
 export const webhook = { name: '官网', url: 'http://127.0.0.1:9/hook', events: ['office.closed' as const] }
 
@@ -142,22 +143,22 @@ export const sessionMakers: Makers = {
   },
   'lawyers.hold': async ({ lawyer }) => {
     const { id } = await lawyer()
-    return { input: { id, ...hold }, logs: [{ ...held, target: ['lawyers', id] }] }
+    return { input: { id, ...hold }, logs: held }
   },
   'articles.hold': async ({ article }) => {
     const { articleId } = await article()
-    return { input: { articleId, ...hold }, logs: [{ ...held, target: ['articles', articleId] }] }
+    return { input: { articleId, ...hold }, logs: held }
   },
   'offices.hold': async ({ office }) => {
     const { organizationId } = await office()
-    return { input: { organizationId, ...hold }, logs: [{ ...held, target: ['offices', organizationId] }] }
+    return { input: { organizationId, ...hold }, logs: held }
   },
   'holds.release': async ({ admin, lawyer }) => {
     const { id: lawyerId } = await lawyer()
     const { id } = await admin.call('lawyers.hold', { id: lawyerId, ...hold })
     return {
       input: { id, version: 1, reason: '案件已结' },
-      logs: [{ module: 14, action: 'unhold', target: ['lawyers', lawyerId] }],
+      logs: [{ module: 14, action: 'unhold', target: ['holds', id] }],
     }
   },
   'privacyRequests.archive': async ({ lawyer }) => {
