@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
 const idOf = (account: string) => app().world.people.get(account)!.id
+afterEach(() => void vi.useRealTimers())
 const path = (account: string) => `/app/lawyer/${idOf(account)}/leave`
 
 test('shows the consequences, asks for the reason, and ends with a receipt', async () => {
@@ -35,6 +36,34 @@ test('shows the consequences, asks for the reason, and ends with a receipt', asy
   expect(await files[0]!.text()).toContain('<li>已结束 1 处登录</li>')
   const { records } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '郑律师' })
   expect(records).toMatchObject([{ status: 4, leaveDate: expect.any(String) as string }])
+})
+
+test('what was sent is no draft, although the record has a new version by it', async () => {
+  const admin = await app().as('admin')
+  await admin.call('lawyers.addList', {
+    mode: 'all',
+    list: [
+      {
+        name: '孙离所',
+        mobile: '13900008880',
+        organizationId: app().world.offices.get('东所')!,
+        personType: 1,
+        licenseNumber: '13101201910123888',
+      },
+    ],
+  })
+  const { records } = await admin.call('lawyers.pageList', { keyword: '孙离所' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { user, client } = await open('admin', lawyers, `/app/lawyer/${records[0]!.id}/leave`)
+  await user.type(await screen.findByRole('textbox', { name: /^离所原因/ }), '合同到期')
+  const drafts = () => Object.keys(sessionStorage).filter(it => it.includes(':draft:leave '))
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: '办理离所' }))
+  await screen.findByRole('status', { name: '离所回执' })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  // Longer than what was typed waits to be written.
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(drafts()).toEqual([])
 })
 
 test('says that the person has left already', async () => {

@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 
 import { changedNames } from '../../../providers/changes.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
 import { type Fields, kindOf } from '../../../resources/kit/index.ts'
 import { type FieldFormOptions, type FieldFormState, useFieldForm } from '../plain/useFieldForm.ts'
 import { useFormValues } from '../useFormValues.ts'
@@ -12,7 +13,7 @@ type Options<F extends Fields> = FieldFormOptions<F> & {
   draftName: string
   /** Version of that record, if what was typed may no longer fit after somebody changed it. */
   version?: number | null
-  /** Whether the values are being sent by somebody else than `onSave`. */
+  /** Whether the values are being sent, where `onSave` only begins that; otherwise they are sent once it has resolved. */
   isSending?: boolean
 }
 
@@ -29,27 +30,33 @@ export type KeptFormState = FieldFormState & {
  */
 export const useKeptForm = <F extends Fields>(
   fields: F,
-  { draftName, version = null, isSending = false, onSave, ...options }: Options<F>,
+  { draftName, version = null, isSending, onSave, ...options }: Options<F>,
 ): KeptFormState => {
   const form = useFieldForm(fields, {
     ...options,
     onSave: async values => {
       const errors = await onSave(values)
-      if (!errors) forget()
+      if (!errors) {
+        if (isSending === undefined) setSent(typed)
+        forget()
+      }
       return errors
     },
   })
   const { methods } = form
   const typed = useFormValues(methods)
+  /** The values that were sent, which are no draft, although the record gets another version by them. */
+  const [sent, setSent] = useState<typeof typed | null>(null)
   const names = useMemo(() => {
     const declared: Fields = fields
     return Object.keys(declared).filter(name => !kindOf(declared[name]!).isSecret)
   }, [fields])
   const values = useMemo(() => {
     const changed = changedNames(names, methods.formState.defaultValues ?? {}, typed)
-    if (changed.length === 0 || isSending) return null
+    const isSent = sent !== null && changed.every(name => isSame(typed[name], sent[name]))
+    if (changed.length === 0 || isSending || isSent) return null
     return Object.fromEntries(changed.map(name => [name, typed[name] ?? null]))
-  }, [names, methods, typed, isSending])
+  }, [names, methods, typed, isSending, sent])
   const { offered, close, keep, forget } = usePersisted({ values, version, name: draftName })
   const restore = () => {
     for (const name of names)
