@@ -2,20 +2,17 @@ import type { I18nProvider } from 'ra-core'
 
 import type { Language } from '../resources/kit/translate.ts'
 import { listLocales } from '../resources/locales/names.ts'
-import type { MessageTree } from '../resources/locales/zh.ts'
 
-const flatten = (tree: MessageTree, prefix = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
-  )
-
-let sentences: ReadonlyMap<string, string> = new Map()
+let hostText: (key: string) => string | undefined = () => undefined
 let loading: Promise<void> | undefined
 
-/** Loads react-admin's own messages. They are separate from the first screen, because no list uses them. */
+/**
+ * Loads react-admin's own messages, and the words of the declarations by the keys under which it looks them up. They are
+ * separate from the first screen, because no list uses them.
+ */
 export const loadHostTexts = () =>
-  (loading ??= import('../resources/locales/zh.ts').then(({ zh }) => {
-    sentences = new Map(flatten(zh))
+  (loading ??= import('./hostTexts.ts').then(texts => {
+    hostText = texts.hostText
   })).catch((error: unknown) => {
     loading = undefined
     throw error
@@ -32,8 +29,8 @@ export type AppI18nProvider = I18nProvider & {
 
 /**
  * react-admin's i18nProvider for one language. A change of the language creates another provider, so that all
- * components that translate render again. react-admin's own keys are replaced by Chinese sentences, which are the
- * keys of all other texts. Any other key already is a sentence.
+ * components that translate render again. The keys of react-admin are replaced by Chinese sentences, which are
+ * the keys of all other texts. Any other key already is a sentence.
  */
 export const i18nProviderOf = (
   language: Language,
@@ -45,7 +42,7 @@ export const i18nProviderOf = (
     // A label may be missing for a value that only another back-end knows.
     if (typeof key !== 'string') return ''
     const values = typeof options === 'number' ? { smart_count: options } : options
-    return language.translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
+    return language.translate(hostText(key) ?? (typeof values._ === 'string' ? values._ : key), values)
   },
   getLocale: () => language.locale,
   getLocales: listLocales,

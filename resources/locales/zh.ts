@@ -32,6 +32,7 @@ const additions: MessageTree = {
       update_application: '刷新应用',
     },
     page: {
+      empty: '还没有%{name}',
       invite: '要增加吗？',
       not_found: '没有找到',
       edit: '编辑%{name} %{recordRepresentation}',
