@@ -297,6 +297,20 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: extensionsIn(exampleFolders),
+        test: {
+          name: 'screens with an extension',
+          environment: './tests/support/screenEnvironment.ts',
+          include: ['tests/extension/screens/*.test.tsx'],
+          isolate: false,
+          env: { TEST_DATABASE_KIND: 'extended' },
+          setupFiles: [...screens, 'tests/support/screenSetup.ts'],
+          globalSetup: 'tests/support/extendedDatabase.ts',
+          ...screenPatience,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'e2e',
           environment: 'node',

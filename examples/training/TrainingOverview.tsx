@@ -20,12 +20,12 @@ const TrainingOverview = () => (
     exporter={false}
   >
     <DataTable bulkActionButtons={false}>
-      <DataTable.Col source="title" label="培训名称" />
-      <DataTable.Col source="lawyerId" label="参加律师">
+      <DataTable.Col source="title" />
+      <DataTable.Col source="lawyerId">
         <ReferenceField source="lawyerId" reference="lawyers" link={false} />
       </DataTable.Col>
-      <DataTable.Col source="hours" label="学时" field={NumberField} />
-      <DataTable.Col source="attendedOn" label="培训日期" field={DateField} />
+      <DataTable.Col source="hours" field={NumberField} />
+      <DataTable.Col source="attendedOn" field={DateField} />
       <DataTable.Col label="操作">
         <EditButton />
         <DeleteButton mutationMode="pessimistic" />

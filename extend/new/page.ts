@@ -11,7 +11,7 @@ type NewPage = { label: string; name: string; of: string; english?: string; grou
 /** A column of react-admin's `DataTable`, with the field component that fits the kind. */
 const columnCode = ({ fields }: AnyEntity, name: string) => {
   const field = fields[name]!
-  const start = `<DataTable.Col source="${name}" label="${field.label}"`
+  const start = `<DataTable.Col source="${name}"`
   if ('to' in field && kinds[field.kind].refersTo === 'one')
     return `${start}><ReferenceField source="${name}" reference="${field.to}" link={false} /></DataTable.Col>`
   const shown = fieldComponent(field.kind)

@@ -4,9 +4,9 @@ import { Edit, SimpleForm, TextInput } from 'react-admin'
 export const PlainOffice = ({ id }: { id: number }) => (
   <Edit resource="offices" id={id} mutationMode="pessimistic" redirect={false}>
     <SimpleForm>
-      <TextInput source="name" label="律所名称" readOnly />
-      <TextInput source="phone" label="联系电话" />
-      <TextInput source="email" label="邮箱" />
+      <TextInput source="name" readOnly />
+      <TextInput source="phone" />
+      <TextInput source="email" />
     </SimpleForm>
   </Edit>
 )

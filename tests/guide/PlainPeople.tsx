@@ -31,7 +31,7 @@ export const PlainPeople = () => (
     exporter={false}
   >
     <DataTable bulkActionButtons={false}>
-      <DataTable.Col source="name" label="姓名" />
+      <DataTable.Col source="name" />
       <DataTable.Col source="organizationId" label="律所">
         <ReferenceField source="organizationId" reference="offices" link={false} />
       </DataTable.Col>
