@@ -12,10 +12,13 @@ export const holdInput = { endOn: holdAsk.endOn.schema, reason }
 
 export const holdAnswer = () => z.object({ id: z.int() })
 
-/** The button that holds a record; each entity adds its own call and input. */
+/**
+ * The button that holds a record; each entity adds its own call and input. It is on the record's page alone, since it is rare
+ * and would push more frequent buttons of a row into its menu.
+ */
 export const holdAction = {
   label: '保全',
-  on: ['row', 'detail'],
+  on: ['detail'],
   ask: holdAsk,
   confirm: '到期或解除之前，任何人和系统都不能彻底删除它和它的历史；照常可以修改、下架或移入回收站。',
 } as const

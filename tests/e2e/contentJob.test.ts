@@ -62,7 +62,7 @@ test('a branch office writes an article, which is saved automatically, and submi
   await page.getByText(/已自动保存 \d\d:\d\d/).waitFor()
   const cover = page.getByRole('region', { name: '封面与摘要' })
   await cover.locator('input[type=file]').setInputFiles(await portrait())
-  await page.getByRole('button', { name: '使用' }).click()
+  await page.getByRole('button', { name: '使用', exact: true }).click()
   await cover.getByRole('button', { name: '更换图片' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: '提交审核' }).click()

@@ -53,6 +53,11 @@ const fillEmptyLists = async () => {
   expect(request.code).toBe('200')
   const asked = await send('/privacy/requests', branch, 'POST', { kind: 1, content: '手机号有误，请更正' })
   expect(asked.code).toBe('200')
+  const held = await send('/firmOrganization/hold/2', admin, 'POST', {
+    endOn: '2030-12-31',
+    reason: '诉讼期间保留',
+  })
+  expect(held.code).toBe('200')
   const token = await send('/token', admin, 'POST', {
     name: '人事系统每晚同步人员的资料',
     lastDay: firmDay(Date.now() + 300 * 24 * 3_600_000),

@@ -208,7 +208,7 @@ test('a picture of another ratio is cropped before it is uploaded, and a drawing
   const dialog = page.getByRole('dialog', { name: '裁剪图片' })
   await dialog.getByRole('slider', { name: '缩放' }).waitFor()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '使用' }).click()
+  await dialog.getByRole('button', { name: '使用', exact: true }).click()
   const picture = field.locator('img[src*="/files/"]')
   await picture.waitFor()
   const ratioOf = () =>

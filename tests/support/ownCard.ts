@@ -21,7 +21,7 @@ export const writeCard = async (page: Page, say: Said = said['zh-CN']) => {
     .locator('input[type=file]')
     .first()
     .setInputFiles(await portrait())
-  await page.getByRole('button', { name: say('使用') }).click()
+  await page.getByRole('button', { name: say('使用'), exact: true }).click()
   await page
     .getByRole('button', { name: say('更换图片') })
     .first()

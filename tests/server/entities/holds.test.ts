@@ -136,7 +136,7 @@ test('neither the held person nor a branch reads of a hold in the log, and the m
   const { id, key } = await branch.lawyer()
   const placed = await stage.admin.call('lawyers.hold', { id, ...hold, reason: '内部调查' })
   await release(placed.id)
-  const asked = { pageSize: 200, module: [14] }
+  const asked = { pageSize: 200, module: 14 as const }
   const main = await stage.admin.call('logs.getAdminLogPageList', asked)
   const aboutIt = main.records.filter(it => it.targetType === 'holds' && it.targetId === placed.id)
   expect(aboutIt.map(it => it.action).toSorted()).toEqual(['hold', 'unhold'])
