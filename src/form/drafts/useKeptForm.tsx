@@ -32,12 +32,16 @@ export const useKeptForm = <F extends Fields>(
   fields: F,
   { draftName, version = null, isSending, onSave, ...options }: Options<F>,
 ): KeptFormState => {
-  const form = useFieldForm(fields, {
+  /** The values that were sent, which are no draft, although the record gets another version by them. */
+  const [sent, setSent] = useState<Record<string, unknown> | null>(null)
+  const form: FieldFormState = useFieldForm(fields, {
     ...options,
     onSave: async values => {
+      // What is typed while they are being sent is a draft again.
+      const sending = form.methods.getValues()
       const errors = await onSave(values)
       if (!errors) {
-        if (isSending === undefined) setSent(typed)
+        if (isSending === undefined) setSent(sending)
         forget()
       }
       return errors
@@ -45,8 +49,6 @@ export const useKeptForm = <F extends Fields>(
   })
   const { methods } = form
   const typed = useFormValues(methods)
-  /** The values that were sent, which are no draft, although the record gets another version by them. */
-  const [sent, setSent] = useState<typeof typed | null>(null)
   const names = useMemo(() => {
     const declared: Fields = fields
     return Object.keys(declared).filter(name => !kindOf(declared[name]!).isSecret)
