@@ -64,7 +64,7 @@ const findOwner = async (
         status: lawyers.status,
       },
       existingId: existingCardId(context.firmId, language),
-      digests: machineDigestsOf(sql`lawyers.id`, sql`lawyers.firm_id`),
+      digests: machineDigestsOf(context.firmId, sql`lawyers.id`),
       ...reviewColumns(context, sql`lawyers.organization_id`),
       names: choiceNamesSql(context.firmId, [patch]),
     })

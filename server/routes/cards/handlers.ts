@@ -109,7 +109,7 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
       content: cards.content,
       published: cards.published,
       ignored: cards.ignoredFindings,
-      digests: machineDigests,
+      digests: machineDigests(context.firmId),
       ...ruleColumns(context.firmId),
     })
     .from(cards)

@@ -35,7 +35,7 @@ const lockRows = async (context: Context, ids: readonly number[], visible: SQL, 
       /** The content of one earlier version. */
       revision: contentAt(context.firmId, revision),
       ignored: cards.ignoredFindings,
-      digests: machineDigests,
+      digests: machineDigests(context.firmId),
       ...reviewColumns(context, sql`cards.organization_id`),
     })
     .from(cards)

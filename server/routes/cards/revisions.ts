@@ -28,7 +28,7 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
     .select({
       version: cardRevisions.version,
       language: cards.language,
-      digests: machineDigests,
+      digests: machineDigests(firmId),
       kind: cardRevisions.kind,
       content: cardRevisions.content,
       at: cardRevisions.at,

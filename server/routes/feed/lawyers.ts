@@ -27,13 +27,13 @@ const columns = {
   firm: firms.name,
   firmEn: firms.nameEn,
   homeUrl: firms.homeUrl,
-  digests: machineDigests,
 }
 
 const rowsOf = ({ db, firmId, after }: FeedRequest) =>
   db
     .select({
       ...columns,
+      digests: machineDigests(firmId),
       cardUrl: sql<string | null>`${storedSetting(firmId, 'shareCover')} ->> 'cardUrl'`,
       marksMachineTexts: sql<boolean>`coalesce((${storedSetting(firmId, 'englishDraft')} ->> 'marksOutputs') = '1', false)`,
     })

@@ -50,14 +50,15 @@ export const noteMachineDraft = async (
  * Expression for the digests of all drafts made for a person. It names its table, because Drizzle leaves the tables of columns out
  * where a query has only one.
  */
-export const machineDigestsOf = (lawyerId: SQL, firmId: SQL): SQL<string[] | null> =>
+export const machineDigestsOf = (firmId: number, lawyerId: SQL): SQL<string[] | null> =>
   sql<string[] | null>`(select array_agg(draft.digest) from ${machineDrafts} as draft
     where draft.firm_id = ${firmId} and draft.lawyer_id = ${lawyerId})`
 
 /** Column with the digests for an English card; null for another card. */
-export const machineDigests: SQL<string[] | null> = sql<
-  string[] | null
->`case when ${cards.language} = 'EN' then ${machineDigestsOf(sql`${cards.lawyerId}`, sql`${cards.firmId}`)} end`
+export const machineDigests = (firmId: number): SQL<string[] | null> =>
+  sql<
+    string[] | null
+  >`case when ${cards.language} = 'EN' then ${machineDigestsOf(firmId, sql`${cards.lawyerId}`)} end`
 
 /** The fields of a content that read as the service wrote them. */
 export const machineFieldsIn = (

@@ -62,7 +62,6 @@ export type FirmFacts = Awaited<ReturnType<typeof firmFacts>>
 
 const columns = {
   id: cards.id,
-  digests: machineDigests,
   language: cards.language,
   published: cards.published,
   publishedAt: cards.publishedAt,
@@ -83,9 +82,9 @@ const columns = {
 const portraitPath = sql`substring(${cards.published} ->> 'avatar' from '^/api/files/(.+)$')`
 
 /** The next `size` cards by id, after the id `after`. */
-const cardRows = (db: Db, where: SQL | undefined, after: number, size: number) =>
+const cardRows = (db: Db, firmId: number, where: SQL | undefined, after: number, size: number) =>
   db
-    .select(columns)
+    .select({ ...columns, digests: machineDigests(firmId) })
     .from(cards)
     .innerJoin(lawyers, and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId)))
     .innerJoin(
@@ -181,7 +180,7 @@ export const readHandouts = async (
   size: number,
 ) => {
   const { rows, firm, names } = await database.read(firmId, async db => {
-    const profession = await cardRows(db, where, after, size)
+    const profession = await cardRows(db, firmId, where, after, size)
     const contents = profession.map(row => row.published ?? {})
     return {
       rows: profession,
