@@ -56,7 +56,8 @@ test('what was sent is no draft, although the record has a new version by it', a
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { user, client } = await open('admin', lawyers, `/app/lawyer/${records[0]!.id}/leave`)
   await user.type(await screen.findByRole('textbox', { name: /^离所原因/ }), '合同到期')
-  const drafts = () => Object.keys(sessionStorage).filter(it => it.includes(':draft:') && it.includes('leave '))
+  const drafts = () =>
+    Object.keys(sessionStorage).filter(it => it.includes(':draft:') && it.includes('leave '))
   await waitFor(() => expect(drafts()).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: '办理离所' }))
   await screen.findByRole('status', { name: '离所回执' })
