@@ -16,7 +16,7 @@ describe('a form on a phone', () => {
   // If the bar moved while it is pressed, the press would be lost: the page grows with each section and each input that arrives.
   test.each([
     ['a setting', '/app/conf/miniprogram-index', 900],
-    ['a person', '/app/lawyer/2', 900],
+    ['a person', '/app/lawyer/2', 2400],
     // In a window that is higher than the form while inputs are missing.
     ['a card', '/app/card/edit/2', 2400],
     ['an office', '/app/office/1/detail', 2400],
