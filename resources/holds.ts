@@ -67,7 +67,7 @@ export const holds = defineEntity({
   title: 'targetName',
   fields,
   calls,
-  empty: { title: '没有保全的资料', text: '在人员、内容或律所的“更多操作”中保全，会显示在这里。' },
+  empty: { title: '没有保全的资料', text: '打开人员、内容或律所的页面，按“保全”，会显示在这里。' },
   crud: { list: 'page' },
   feature: 'lawyer.holds',
   logModule: 14,

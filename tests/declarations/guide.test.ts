@@ -22,7 +22,7 @@ describe('the guide beside a page', () => {
 
   test('starts with what the page is about, whichever record is open', () => {
     expect(titlesOf('/app/office/7/close')).toEqual(['律所和分所'])
-    expect(titlesOf('/app/lawyer/1234')).toEqual(['导入人员'])
+    expect(titlesOf('/app/lawyer/1234')).toEqual(['人员列表'])
     expect(titlesOf('/app/card/review')).toEqual(['审核'])
   })
 

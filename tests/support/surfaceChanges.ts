@@ -13,7 +13,7 @@ const declarationsIn = (surface: string) => {
     const [, path = '', body = ''] = /^([^']+)' \{\n([\s\S]*)\n\}\s*$/.exec(module) ?? []
     for (const declaration of body.split('\n\n').filter(it => it.startsWith('export '))) {
       const name = `${path}: ${nameOf(declaration)}`
-      // Several files may add to one interface.
+      // An interface may be declared in several files, which TypeScript merges.
       found.set(name, [found.get(name) ?? [], declaration].flat().join('\n'))
     }
   }
@@ -34,7 +34,7 @@ const isWidened = (before: string, after: string) => {
 }
 
 export type SurfaceChange = {
-  /** The number that must be raised; null where nothing differs. */
+  /** Which number of the version must be raised; null if the two surfaces are the same. */
   bump: 'major' | 'minor' | null
   changed: readonly string[]
   added: readonly string[]

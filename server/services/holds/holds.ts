@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection/open.ts'
 // What is held is not deleted: by no person, no job and no command. Each of these conditions is about one row of a table, whose
 // columns the expressions name, and takes an expression of the firm's number.
 
-/** A condition on a row that must not be deleted. */
+/** Gives the SQL condition that is true for rows which a hold keeps, for the firm of the expression. */
 export type HeldCondition = (firm: SQL) => SQL
 
 /** Why rows may be deleted although something may be held: they say nothing about a person, an article or an office. */

@@ -47,7 +47,7 @@ type EnqueuedJob<S extends z.ZodObject = z.ZodObject> = CommonJob & {
 
 export type ExtensionJob = DailyJob | EnqueuedJob
 
-/** Jobs of an extension are repeated like mails, and wait for them. */
+/** How a job of an extension is queued: up to ten attempts, and after messages and mails, which have lower numbers. */
 export const repetitionOf = ({ attempts = 10 }: Pick<ExtensionJob, 'attempts'>) => ({ attempts, priority: 2 })
 
 /** Declares a job that runs once each day for each firm; the default export of `jobs.ts` lists it. */

@@ -1,7 +1,6 @@
 import type { ExtensionJob } from './extensionJob.ts'
 
 type ExtensionJobs = {
-  /** The extension's name. */
   name: string
   folder: string
   /** What its `jobs.ts` exports by default. */

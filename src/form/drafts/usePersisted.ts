@@ -30,7 +30,7 @@ export const usePersisted = ({ values, version, name }: Options) => {
   const [offeredDraft, setOfferedDraft] = useState<Draft | null>(() => (isView ? null : drafts.read(key)))
   const hasWritten = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Writes what is not written yet; null if nothing waits. */
+  /** Writes the values that are not stored yet; null if all are. */
   const waiting = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (!values) {
