@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 
-import { extensions } from '../../../resources/domain/extensions.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { writeAdditionalFields } from '../../../server/db/additionalFields.ts'
 import { admins, cardCampaigns, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
@@ -9,20 +8,7 @@ import { cardKeys } from '../../../server/services/directory/nameKeys.ts'
 import type { TestApp } from '../app.ts'
 import { addAdmin, addLawyer, addOffice } from '../world.ts'
 import { nonNullMoments, daysAround, dayEdges, sampleMoments, cycle } from './moments.ts'
-import { valueOf } from './plain.ts'
-
-/** Values of the fields that extensions add to an entity, some of which are equal; every third record has none. */
-const additionalValues = (entity: string, index: number) => {
-  const fields = extensions.flatMap(it => Object.entries(it.fields?.[entity] ?? {}))
-  return index % 3 === 2
-    ? {}
-    : Object.fromEntries(
-        fields.map(([name, { field }]) => [
-          name,
-          field.kind === 'text' ? cycle(['CC-10', 'CC_20%'], index) : valueOf(field, index),
-        ]),
-      )
-}
+import { additionalValues } from './plain.ts'
 
 const binned = { deletedAt: dayEdges.after, deletedBy: '1:1' }
 

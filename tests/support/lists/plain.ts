@@ -1,3 +1,4 @@
+import { extensions } from '../../../resources/domain/extensions.ts'
 import { entities } from '../../../resources/entities.ts'
 import { type AnyEntity, type Field, type FieldKind } from '../../../resources/kit/index.ts'
 import type { TestApp } from '../app.ts'
@@ -24,6 +25,19 @@ export const valueOf = (field: Field, index: number) =>
     ? cycle([1, 2], index)
     : ((choices[field.kind] as Choose | undefined)?.(field as never, index) ?? sampleOf(field, {}))
 
+/** Values of the fields that extensions add to an entity, some of which are equal; every third record has none. */
+export const additionalValues = (entity: string, index: number) => {
+  const fields = extensions.flatMap(it => Object.entries(it.fields?.[entity] ?? {}))
+  return index % 3 === 2
+    ? {}
+    : Object.fromEntries(
+        fields.map(([name, { field }]) => [
+          name,
+          field.kind === 'text' ? cycle(['CC-10', 'CC_20%'], index) : valueOf(field, index),
+        ]),
+      )
+}
+
 const ROW_COUNT = 6
 
 const isPlain = (resource: AnyEntity, filled: readonly string[]) =>
@@ -38,9 +52,10 @@ const fillOne = async (app: TestApp, resource: AnyEntity) => {
   )
   const created: Values[] = []
   for (let index = 0; index < ROW_COUNT; index += 1) {
-    const draft: Values = Object.fromEntries(
-      needed.map(name => [name, valueOf(resource.fields[name]!, index)]),
-    )
+    const draft: Values = {
+      ...Object.fromEntries(needed.map(name => [name, valueOf(resource.fields[name]!, index)])),
+      ...additionalValues(resource.name, index),
+    }
     // A title that need not be unique is that of another row once.
     if (index === 1 && !resource.unique) draft[resource.title] = created[0]![resource.title]
     created.push({ ...draft, ...(await call(`${resource.name}.${resource.crud.create!}`, draft)) })
