@@ -35,6 +35,7 @@ import { allCardFields, cardRecord, cardRow, confirmation } from './fields.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardOutputInput } from './output.ts'
 import { questionCalls } from './questions.ts'
+import { visitCalls } from './visits.ts'
 
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = allCardFields
 
@@ -155,6 +156,7 @@ export const cardCalls = {
   ...draftCalls,
   ...englishDraftCalls,
   ...questionCalls,
+  ...visitCalls,
   createCard: postCall(
     '/lawyer/card/createCard?firmId={firmId}',
     'card.create',

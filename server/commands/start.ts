@@ -28,6 +28,7 @@ import { bulkRunner } from '../routes/bulk/portion.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
 import { startClearingParts } from '../services/files/storageParts.ts'
+import { storeVisitsAtIntervals } from '../services/visits/storeVisits.ts'
 import { standardPaths } from '../http/paths.ts'
 import { securityTxt } from '../http/securityTxt.ts'
 import { startingApp } from '../http/starting.ts'
@@ -148,6 +149,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
         })
       : () => Promise.resolve()
     const stopAnchors = anchorAtIntervals(database, log)
+    const stopVisits = storeVisitsAtIntervals({ database, queue: services.visits, now, log })
     const health = createHealth(ready.pooled)
     const app = createApp({
       database,
@@ -162,7 +164,11 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
       unwatch()
       unwatchParts()
       stopObserving()
-      await stopAnchors()
+      const stopVisitsInTime = Promise.race([
+        stopVisits(),
+        delay(stopLimits.anchors, undefined, { ref: false }),
+      ])
+      await Promise.all([stopAnchors(), stopVisitsInTime])
       // A connection to a frozen database does not close.
       await Promise.race([
         Promise.all([health.stop(), database.close(), withdraw()]),

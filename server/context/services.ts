@@ -1,4 +1,5 @@
 import type { SmsSource, StorageInUse } from '../../resources/settings/system.ts'
+import type { VisitKind } from '../../resources/cards/visits.ts'
 
 /**
  * External services, each with an embedded default and a real adapter. None of them may be used inside a
@@ -83,6 +84,8 @@ export type Services = {
     /** Stores rows that are about to be deleted from a firm's log as lines of text on the disk. */
     archiveLog(firmId: number, name: string, lines: string): Promise<void>
   }
+  /** Visits of public cards, which are stored every few seconds (services/visits). */
+  visits: VisitQueue
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
     /** The kind of storage that the environment selects for files. */
@@ -94,6 +97,24 @@ export type Services = {
     open(path: string): Promise<StoredFile | null>
     remove(path: string): Promise<void>
   }
+}
+
+/** A visit that is to be counted. Its address is in memory only, for the seconds until it is. */
+export type Visit = {
+  firmId: number
+  cardId: number
+  kind: VisitKind
+  at: Date
+  ip: string
+  /** The `User-Agent` of the browser. */
+  device: string
+}
+
+/** Visits that wait in memory to be counted together. */
+export type VisitQueue = {
+  note(visit: Visit): void
+  /** Takes all that wait. */
+  take(): Visit[]
 }
 
 export type WebhookRequest = {

@@ -13,6 +13,7 @@ import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
 import { lastBackupReader } from './operation/lastBackup.ts'
 import { createStorage } from './files/storage.ts'
+import { createVisitQueue } from './visits/visitQueue.ts'
 
 const installationOf = (config: ServerConfig): Services['installation'] => {
   const lastBackup = lastBackupReader(config)
@@ -33,6 +34,7 @@ export const createServices = (config: ServerConfig, log: Log): Services => ({
   signOn: createSignOn(config, log),
   translation: createTranslation(config, log),
   installation: installationOf(config),
+  visits: createVisitQueue(),
   captcha: createCaptcha(config),
   storage: config.bucket
     ? createBucket(config.bucket, filesFolder(config))

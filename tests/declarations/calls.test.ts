@@ -144,6 +144,7 @@ test('exactly these calls are open without a session', () => {
     'areas.provinceList',
     'articles.getList',
     'cards.code',
+    'cards.countVisit',
     'categories.getList',
     'conf.app',
     'firm.firmInfo',

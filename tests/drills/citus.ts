@@ -23,7 +23,7 @@ import { type Asker, boundCall, createAsker, demandedInputOf } from '../support/
 import { citusDatabase } from '../support/citus.ts'
 import { examples } from '../support/examples/index.ts'
 import { folderOfTest } from '../support/folder.ts'
-import { rowCounts } from '../support/rowCounts.ts'
+import { restoredCounts, rowCounts } from '../support/rowCounts.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 import { queriesOf } from '../support/statements.ts'
 import { whyNoCitus } from '../support/whyNoCitus.ts'
@@ -310,7 +310,8 @@ describe.skipIf(reason)(`on Citus${reason ? ` (${reason})` : ''}`, () => {
       const file = join(folder, 'all.tar')
       const counts = await rowCounts(database.connection)
       const { tables } = await backup(database.connection, join(folder, 'none'), file)
-      expect(Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))).toEqual(counts)
+      const { visit_marks: _marks, visit_salts: _salts, ...copied } = counts
+      expect(Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))).toEqual(copied)
       const unpropagated = { ...database.connection, options: '-c citus.propagate_set_commands=none' }
       await expect(backup(unpropagated, join(folder, 'none'), join(folder, 'none.tar'))).rejects.toThrow(
         'citus.propagate_set_commands',
@@ -319,8 +320,7 @@ describe.skipIf(reason)(`on Citus${reason ? ` (${reason})` : ''}`, () => {
       onTestFinished(ordinary.drop)
       await restoreBackup(ordinary.connection, join(folder, 'files'), file)
       const restored = await rowCounts(ordinary.connection)
-      for (const name of ['sessions', 'api_tokens', 'one_time_codes']) counts[name] = 0
-      expect(restored).toEqual(counts)
+      expect(restored).toEqual(restoredCounts(counts))
     },
   )
 

@@ -5,6 +5,7 @@ import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
 import { loadSecrets } from '../../server/services/identity/secrets.ts'
 import { bulkKinds, servedCalls } from '../../server/routes/served.ts'
 import { bulkRunner } from '../../server/routes/bulk/portion.ts'
+import { createVisitQueue } from '../../server/services/visits/visitQueue.ts'
 import { createWebhookSender } from '../../server/services/integrations/webhooks.ts'
 import { createExtensionTasks } from '../../server/services/jobs/extensionTasks.ts'
 import { createTasks } from '../../server/services/jobs/tasks.ts'
@@ -147,6 +148,7 @@ const memoryServices = () => {
         lastAnchorAt: new Date().toISOString(),
       }),
     },
+    visits: createVisitQueue(),
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`

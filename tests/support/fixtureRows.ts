@@ -9,6 +9,7 @@ import {
   cardDrafts,
   cardQuestions,
   cards,
+  cardVisits,
   configRevisions,
   counters,
   firms,
@@ -32,6 +33,8 @@ import {
   reviewSubstitutes,
   sharedViews,
   transferRequests,
+  visitMarks,
+  visitSalts,
   batches,
   batchRecords,
   bulkRows,
@@ -210,6 +213,12 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     since: createdAt,
     seenAt: createdAt,
   })
+  const day = '2026-11-01'
+  await db.insert(cardVisits).values({ firmId, cardId: card!.id, day, kind: 'open', count: 3 })
+  await db
+    .insert(visitMarks)
+    .values({ firmId, visitor: 'A'.repeat(22), cardId: card!.id, kind: 'open', until: later })
+  await db.insert(visitSalts).values({ firmId, day, salt: 'salt' })
   await db.insert(sharedViews).values({
     firmId,
     resource: 'cards',

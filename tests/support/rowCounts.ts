@@ -16,3 +16,13 @@ export const rowCounts = (connection: pg.ClientConfig) =>
     }
     return counts
   })
+
+/** What is left of these rows after a restore: nobody is signed in, and visitors are in no backup. */
+export const restoredCounts = (counts: Readonly<Record<string, number>>) => ({
+  ...counts,
+  sessions: 0,
+  api_tokens: 0,
+  one_time_codes: 0,
+  visit_marks: 0,
+  visit_salts: 0,
+})

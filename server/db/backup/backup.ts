@@ -19,6 +19,9 @@ import { refuseUnfinished } from './unfinishedRestore.ts'
 
 const quoteName = pg.escapeIdentifier
 
+/** Salts, without which nobody can tell who a visitor was; a copy would keep them beyond their day. */
+const notCopied: ReadonlySet<string> = new Set(['visit_marks', 'visit_salts'])
+
 /** A partitioned table is copied by a query, which returns the rows of all partitions. */
 const exportTable = async (
   client: pg.Client,
@@ -63,7 +66,7 @@ const copyAll = async (
       '这里还没有数据库，没有可备份的内容：请核对 DATA_DIR 或 DATABASE_URL; there is nothing to back up here',
     )
   const tables: TableCopy[] = []
-  const productTables = new Set(await keptTables(client))
+  const productTables = new Set((await keptTables(client)).filter(name => !notCopied.has(name)))
   for (const table of await tableColumns(client))
     if (productTables.has(table.name)) tables.push(await exportTable(client, folder, table, signal))
   const sequences = await sequenceValues(client)

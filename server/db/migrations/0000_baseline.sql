@@ -882,6 +882,31 @@ CREATE TABLE "transfer_requests" (
 	CONSTRAINT "transfer_requests_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "card_visits" (
+	"firm_id" integer NOT NULL,
+	"card_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"kind" text NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "card_visits_firm_id_card_id_day_kind_pk" PRIMARY KEY("firm_id","card_id","day","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "visit_marks" (
+	"firm_id" integer NOT NULL,
+	"visitor" text NOT NULL,
+	"card_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	CONSTRAINT "visit_marks_firm_id_visitor_card_id_kind_pk" PRIMARY KEY("firm_id","visitor","card_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "visit_salts" (
+	"firm_id" integer NOT NULL,
+	"day" date NOT NULL,
+	"salt" text NOT NULL,
+	CONSTRAINT "visit_salts_firm_id_day_pk" PRIMARY KEY("firm_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"id" bigserial NOT NULL,
 	"firm_id" integer NOT NULL,
@@ -1161,6 +1186,10 @@ CREATE INDEX "transfer_requests_time" ON "transfer_requests" USING btree ("firm_
 --> statement-breakpoint
 CREATE INDEX "transfer_requests_undecided" ON "transfer_requests" USING btree ("firm_id") WHERE status = 0;
 --> statement-breakpoint
+CREATE INDEX "card_visits_day" ON "card_visits" USING btree ("firm_id","day");
+--> statement-breakpoint
+CREATE INDEX "visit_marks_until" ON "visit_marks" USING btree ("firm_id","until");
+--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("firm_id","next_at") WHERE state = 0;
 --> statement-breakpoint
 CREATE INDEX "webhook_deliveries_age" ON "webhook_deliveries" USING btree ("firm_id","created_at" DESC NULLS LAST,"id");
@@ -1240,6 +1269,8 @@ ALTER TABLE "transfer_requests" ADD CONSTRAINT "transfer_requests_lawyer_fk" FOR
 ALTER TABLE "transfer_requests" ADD CONSTRAINT "transfer_requests_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "transfer_requests" ADD CONSTRAINT "transfer_requests_to_fk" FOREIGN KEY ("firm_id","to_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "card_visits" ADD CONSTRAINT "card_visits_card_fk" FOREIGN KEY ("firm_id","card_id") REFERENCES "public"."cards"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_fk" FOREIGN KEY ("firm_id","webhook_id") REFERENCES "public"."webhooks"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint

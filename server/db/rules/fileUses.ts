@@ -8,7 +8,7 @@ import { keptTables } from './ownTables.ts'
 /**
  * Tables whose rows use no files: logs only describe files, messages have none, stored answers expire within
  * a day, hosts are names, bulk actions and presences only name records, mirrors only repeat the titles of
- * messages.
+ * messages, and visits are counts.
  */
 const withoutFiles = new Set([
   'files',
@@ -25,6 +25,9 @@ const withoutFiles = new Set([
   'bulk_rows',
   'message_mirrors',
   'presences',
+  'card_visits',
+  'visit_marks',
+  'visit_salts',
 ])
 
 const TRIGGER = 'note_file_uses'

@@ -2,8 +2,9 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { cards as resource } from '../../../resources/cards/index.ts'
 import { notFound } from '../../context/apiError.ts'
-import type { Context } from '../../context/context.ts'
-import type { Handlers } from '../../context/handlers.ts'
+import type { VisitKind } from '../../../resources/cards/visits.ts'
+import type { Context, PublicContext } from '../../context/context.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 
@@ -20,6 +21,7 @@ const readPerson = async (
 ) => {
   const [person] = await db
     .select({
+      id: lawyers.id,
       status: lawyers.status,
       organizationId: lawyers.organizationId,
       successorId: lawyers.successorId,
@@ -32,14 +34,10 @@ const readPerson = async (
   return person
 }
 
-/**
- * The target of a printed code: the card while it is public; the successor's card after the owner has left; else the
- * office, which remains when somebody leaves (docs/domain.md §4); for a closed office, the main one. The answer says nothing
- * about the person.
- */
-export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
-  { codeKey, language },
-  context,
+/** Where the code of a card leads, and whose card that is. */
+const targetOf = async (
+  { codeKey, language }: { codeKey: string; language: 'CN' | 'EN' },
+  context: Pick<PublicContext, 'db' | 'firmId'>,
 ) => {
   const { db, firmId } = context
   const owner = await readPerson(context, language, eq(lawyers.codeKey, codeKey))
@@ -62,5 +60,35 @@ export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
   if (!office) throw notFound()
   const isShown =
     person.status === 1 && person.cardId !== null && office.organizationId === person.organizationId
-  return { ...office, cardId: isShown ? person.cardId : null }
+  return { office, cardId: isShown ? person.cardId : null, lawyerId: person.id }
 }
+
+type Target = Awaited<ReturnType<typeof targetOf>>
+
+/** Notes a visit to be counted, unless it is the owner's or an administrator's, or the firm does not count. */
+const noteVisit = (context: PublicContext, { cardId, lawyerId }: Target, kind: VisitKind): void => {
+  const { caller, switches, services, firmId, ip, device, now } = context
+  if (cardId === null || switches.miniProgram['stat'] === 0) return
+  const isInside = caller && (caller.view || caller.population === 1 || caller.id === lawyerId)
+  if (!isInside) services.visits.note({ firmId, cardId, kind, at: now, ip, device })
+}
+
+/**
+ * The target of a printed code: the card while it is public; the successor's card after the owner has left; else the
+ * office, which remains when somebody leaves (docs/domain.md §4); for a closed office, the main one. The answer says nothing
+ * about the person.
+ */
+export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (input, context) => {
+  const target = await targetOf(input, context)
+  noteVisit(context, target, 'open')
+  return { ...target.office, cardId: target.cardId }
+}
+
+/** Counts what a visitor does with the card to which the code leads. Storing it later makes nobody wait. */
+export const countVisit: Handlers<typeof resource.calls>['countVisit'] = ownTransaction(
+  async ({ kind, ...input }, context) => {
+    const { database, firmId } = context
+    noteVisit(context, await database.read(firmId, db => targetOf(input, { db, firmId })), kind)
+    return {}
+  },
+)

@@ -20,7 +20,7 @@ import { machineDigests, machineFieldsIn } from '../../services/cards/machineDra
 import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
-import { resolveCardCode } from './code.ts'
+import { countVisit, resolveCardCode } from './code.ts'
 import { computedCardColumns, exportCardRows, ownerJoins, readableCards, visibleCards } from './columns.ts'
 import { assignCard, listCardReviewers } from './assign.ts'
 import { confirmationHandlers } from './confirmation.ts'
@@ -36,6 +36,7 @@ import { restoreCardRevision, listCardRevisions } from './revisions.ts'
 import { unscheduleCard } from './unschedule.ts'
 import { submitAudit } from './submit.ts'
 import { updateCard } from './update.ts'
+import { readVisits } from './visits.ts'
 
 type Calls = typeof resource.calls
 type Filters = z.output<Calls['cardNum']['input']>
@@ -221,6 +222,8 @@ export const cardHandlers: Handlers<Calls> = {
   reviewers: listCardReviewers,
   assign: assignCard,
   code: resolveCardCode,
+  countVisit,
+  visits: readVisits,
   output: createCardOutput,
   outputs: outputsOf(list.where),
 }

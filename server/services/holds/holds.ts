@@ -41,6 +41,7 @@ export const heldPerson: HeldCondition = firm => personIsHeld(firm, sql`lawyers.
 export const heldCard: HeldCondition = firm => personIsHeld(firm, sql`cards.lawyer_id`)
 export const heldArticle: HeldCondition = firm => articleIsHeld(firm, sql`articles.article_id`)
 export const heldCardRevision: HeldCondition = firm => cardIsHeld(firm, sql`card_revisions.card_id`)
+export const heldCardVisit: HeldCondition = firm => cardIsHeld(firm, sql`card_visits.card_id`)
 export const heldArticleRevision: HeldCondition = firm =>
   articleIsHeld(firm, sql`article_revisions.article_id`)
 export const heldMessage: HeldCondition = firm =>

@@ -5,6 +5,7 @@ import { readEveryFirm } from '../../db/rules/rules.ts'
 import {
   heldArticleRevision,
   heldCardRevision,
+  heldCardVisit,
   type HeldCondition,
   heldMessage,
   type NothingToHold,
@@ -78,6 +79,7 @@ const heldRows = {
   article_revisions: heldArticleRevision,
   bulk_rows: 'technical',
   card_revisions: heldCardRevision,
+  card_visits: heldCardVisit,
   idempotency_keys: 'technical',
   message_mirrors: 'technical',
   messages: heldMessage,
@@ -85,6 +87,8 @@ const heldRows = {
   review_reminders: 'technical',
   sessions: 'technical',
   text_messages: 'technical',
+  visit_marks: 'technical',
+  visit_salts: 'technical',
   webhook_deliveries: 'technical',
 } as const satisfies Record<string, HeldCondition | NothingToHold>
 

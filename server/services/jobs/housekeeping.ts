@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { Database } from '../../db/connection/open.ts'
 import { retentionStart } from '../audit/logExpiry.ts'
 import { expiredCodeKeptMs } from '../identity/codes.ts'
@@ -40,6 +41,12 @@ export const expireTextMessages = async (database: Database, now: Date): Promise
   await expireRows(database, { table, where: sql`code_id is not null and ${isOld(textMessageRetentionMs)}` })
 }
 
+/** What tells visitors apart; without the salt of its day, a hash belongs to nobody. */
+export const expireVisitors = async (database: Database, now: Date): Promise<void> => {
+  await expireRows(database, { table: 'visit_marks', where: isBefore(sql`until`, now, 0) })
+  await expireRows(database, { table: 'visit_salts', where: sql`day < ${firmDay(now)}::date` })
+}
+
 /** Each hour: what nobody can use any more. */
 export const expireUnusable = async (database: Database, now: Date): Promise<void> => {
   await expireRows(database, { table: 'sessions', where: isSessionOver(now) })
@@ -52,7 +59,12 @@ export const expireUnusable = async (database: Database, now: Date): Promise<voi
     where: isBefore(sql`created_at`, now, repetitionsKeptMs),
   })
   await expireTextMessages(database, now)
+  await expireVisitors(database, now)
 }
+
+/** Counts of visits that are older than a year. */
+export const expireVisits = (database: Database, now: Date): Promise<number> =>
+  expireRows(database, { table: 'card_visits', where: sql`day < ${firmDay(now)}::date - interval '1 year'` })
 
 /** Removes messages, read or not, and records of sent reminders that are older than the retention period. */
 export const expireMessages = async (

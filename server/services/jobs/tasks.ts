@@ -26,6 +26,7 @@ import {
   expireMirrors,
   expireRevisions,
   expireUnusable,
+  expireVisits,
 } from './housekeeping.ts'
 import { readJobsOfMissingExtensions } from './jobFacts.ts'
 import type { JobAttempt, Tasks } from './queue.ts'
@@ -103,6 +104,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await expireMessages(database, now(), services.installation.messageMonths)
       await expireMirrors(database, now())
       await expireDeliveries(database, now())
+      await expireVisits(database, now())
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)

@@ -9,6 +9,7 @@ import { useRights } from '../../session/useRights.ts'
 import { CardReveal } from '../../card/CardReveal.tsx'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
+import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { MachineNote } from '../../card/MachineNote.tsx'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
@@ -183,6 +184,7 @@ const CardPage = ({ card }: { card: Card }) => {
         <div className="stack">
           <CardPreview card={card} />
           <CardOutput card={card} />
+          {card.published && <CardVisits id={card.id} />}
           <CardTimeline card={card} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { firm } from '../../../resources/settings/firm.ts'
+import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { StepList } from '../../settings/firstSteps/StepList.tsx'
 import { firstSteps, useFirstSteps } from '../../settings/firstSteps/useFirstSteps.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -61,6 +62,7 @@ const Dashboard = ({ summary }: { summary: Summary }) => {
       <div className="home">
         {mayReview && <NextItems />}
         {hasChanges(summary) && <WeekSection days={summary.days} />}
+        {!isEmpty && <CardVisits />}
         {summary.offices.length > 1 && <OfficeCompleteness offices={summary.offices} />}
       </div>
       {!isEmpty && stepList}

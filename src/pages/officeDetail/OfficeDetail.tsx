@@ -4,6 +4,7 @@ import { admins } from '../../../resources/admins/index.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { logs } from '../../../resources/logs.ts'
 import { offices } from '../../../resources/offices/index.ts'
+import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { LatestRows } from '../../record/LatestRows.tsx'
 import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
@@ -74,6 +75,7 @@ const BesideSections = () => {
   const linkLabel = translate('查看全部')
   return (
     <>
+      <CardVisits organizationId={organizationId} />
       {can(admins, 'list') && (
         <LatestRows
           title={translate('管理员')}

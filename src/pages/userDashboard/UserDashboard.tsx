@@ -7,6 +7,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { ShowCodeButton } from '../../card/output/ShowCodeButton.tsx'
+import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { LanguageTabs } from '../../card/languages/LanguageTabs.tsx'
 import { type OwnCard, type OwnCards, useCardLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { Pills } from '../../ui/Pills.tsx'
@@ -108,6 +109,7 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
           <VersionedPreview key={language} card={card} />
           <div className="stack">
             <CardOutput card={card} />
+            {card.published && <CardVisits id={card.id} />}
             <Completeness card={card} hasEnglish={data.EN !== null} />
           </div>
         </div>

@@ -86,6 +86,13 @@ describe('a backup', () => {
     }
   })
 
+  it('has no salts by which visitors could be recognised later', async () => {
+    const { tables } = await backup(source.connection, uploads(), join(folder(), 'visitors.tar'))
+    const names = tables.map(({ name }) => name)
+    expect(names).toContain('card_visits')
+    expect(names.filter(name => name.startsWith('visit_'))).toEqual([])
+  })
+
   // Row-level security hides rows without an error where the policy for reading every firm is missing, changed or narrowed.
   it.each([
     ['offices', 'drop policy read_every_firm on offices'],

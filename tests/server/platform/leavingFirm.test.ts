@@ -113,6 +113,8 @@ describe('export of a firm', () => {
       'passkeys',
       'second_factors',
       'sessions',
+      'visit_marks',
+      'visit_salts',
     ]
     expect(tables).toEqual(
       ownTables()

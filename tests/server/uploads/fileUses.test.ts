@@ -55,6 +55,10 @@ const withoutFiles: readonly PgTable[] = [
   tables.reviewSubstitutes,
   // This table contains host names only.
   tables.hosts,
+  // Visits are counts, hashes and salts.
+  tables.cardVisits,
+  tables.visitMarks,
+  tables.visitSalts,
   // This table contains numbers only.
   tables.articleLawyers,
 ]

@@ -251,6 +251,10 @@ export const cardMakers: Makers = {
       logs: [{ module: 13, action: 'export', diff: ['lawyerId'] }],
     }
   },
+  'cards.countVisit': async ({ admin, publishedCard }) => {
+    const { codeKey } = await admin.call('cards.cardInfo', { id: (await publishedCard()).id })
+    return { input: { codeKey, kind: 'save' }, logs: 'visits of visitors, who are unknown' }
+  },
   'cards.restore': {
     byAdministrator: async ({ admin, card }) => {
       const { id } = await card()

@@ -34,6 +34,8 @@ const tablesNotExported: ReadonlySet<string> = new Set([
   'second_factors',
   'api_tokens',
   'sessions',
+  'visit_marks',
+  'visit_salts',
 ])
 
 /** Columns that only the installation's key can decrypt. */

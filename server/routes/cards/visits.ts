@@ -1,0 +1,57 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+
+import type { cards as resource } from '../../../resources/cards/index.ts'
+import { visitKinds } from '../../../resources/cards/visits.ts'
+import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { fromKeys } from '../../../resources/kit/objects.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { cards, cardVisits } from '../../db/tables.ts'
+import { visibleCards } from './columns.ts'
+
+const DAY_MS = 24 * 3_600_000
+const daysShown = 30
+const monthsShown = 12
+
+/** The first days of the periods until today, the latest last. */
+const periodStarts = (by: 'day' | 'month', now: Date): string[] => {
+  if (by === 'day')
+    return Array.from({ length: daysShown }, (_, index) =>
+      firmDay(now.getTime() - (daysShown - 1 - index) * DAY_MS),
+    )
+  const [year, month] = firmDay(now).split('-').map(Number)
+  return Array.from({ length: monthsShown }, (_, index) =>
+    new Date(Date.UTC(year!, month! - monthsShown + index)).toISOString().slice(0, 10),
+  )
+}
+
+/** The visits of the cards that the caller may read, or of those of one office, or of one card. */
+export const readVisits: Handlers<typeof resource.calls>['visits'] = async (
+  { id, organizationId, by },
+  context,
+) => {
+  const { db, firmId, now, switches } = context
+  const starts = periodStarts(by, now)
+  const start = sql<string>`to_char(date_trunc(${by}, ${cardVisits.day}::timestamp), 'YYYY-MM-DD')`
+  const rows = await db
+    .select({ start, kind: cardVisits.kind, count: sql<number>`sum(${cardVisits.count})::int` })
+    .from(cardVisits)
+    .innerJoin(cards, and(eq(cards.firmId, cardVisits.firmId), eq(cards.id, cardVisits.cardId)))
+    .where(
+      and(
+        eq(cardVisits.firmId, firmId),
+        gte(cardVisits.day, starts[0]!),
+        visibleCards(context),
+        id === undefined ? undefined : eq(cardVisits.cardId, id),
+        organizationId === undefined ? undefined : eq(cards.organizationId, organizationId),
+      ),
+    )
+    .groupBy(sql`1`, cardVisits.kind)
+  const counts = new Map(rows.map(row => [`${row.start} ${row.kind}`, row.count]))
+  return {
+    isOn: switches.miniProgram['stat'] === 0 ? 0 : 1,
+    periods: starts.map(day => ({
+      start: day,
+      ...fromKeys(visitKinds, kind => counts.get(`${day} ${kind}`) ?? 0),
+    })),
+  }
+}
