@@ -15,6 +15,7 @@ export const troubles = {
   wechatRefused: '微信没有接受小程序设置：请在系统配置中核对AppID与AppSecret',
   replicaLate: '副本落后超过1秒或不可达，列表改由主库读取：请检查副本及其网络',
   deletionUnfinished: '有律所没有删除完：请再次运行 delete-firm',
+  logNotForwarded: '日志超过15分钟没有转发出去：请检查日志接收方或存储桶，并在服务器日志中查找原因',
   noAnchor: '日志末端没有记录到数据库之外：请检查数据目录是否可写',
 } as const
 

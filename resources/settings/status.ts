@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { logTargetNames } from '../domain/logTargets.ts'
 import { troubleNames } from '../domain/troubles.ts'
 import { flag, getCall, emptyInput, sentence } from '../kit/index.ts'
 import { smsSource } from './system.ts'
@@ -40,7 +41,15 @@ const output = z.object({
     })
     .nullable(),
   /** Check of the last rows of the firm's log against their signatures. */
-  log: z.object({ checkedRows: z.int(), isWhole: flag, lastAnchorAt: moment }),
+  log: z.object({
+    checkedRows: z.int(),
+    isWhole: flag,
+    lastAnchorAt: moment,
+    /** Where the log is forwarded to, the rows that are missing there, and why the last attempt failed. */
+    forwarding: z
+      .array(z.object({ target: z.enum(logTargetNames), behind: z.int(), failure: sentence().nullable() }))
+      .nullish(),
+  }),
   sms: z.object({ source: smsSource, isOn: flag, waiting: z.int(), failed: z.int() }),
   wechat: z.object({ isOn: flag, refusal: sentence().nullable() }),
   sessions: z.int(),

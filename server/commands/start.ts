@@ -159,7 +159,10 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
       isDiskLow,
       ...servingOptions(config),
     })
-    const stopObserving = config.managementPort === undefined ? () => {} : observeState({ database, config })
+    const stopObserving =
+      config.managementPort === undefined
+        ? () => {}
+        : observeState({ database, config, targets: services.logTargets })
     const stop = async (): Promise<void> => {
       unwatch()
       unwatchParts()

@@ -5,6 +5,7 @@ import type { InstallationFacts } from '../context/services.ts'
 import type { Worker } from '../db/distribution/workers.ts'
 import { replicaLag } from '../db/connection/replica.ts'
 import { failureMessage } from '../process/failure.ts'
+import { createLogTargets } from '../services/integrations/logTargets.ts'
 import { installationFacts } from '../services/operation/installation.ts'
 import { lastBackupReader } from '../services/operation/lastBackup.ts'
 import { type DatabaseFacts, databaseFacts } from '../services/operation/status.ts'
@@ -57,6 +58,15 @@ const databaseLines = ({
       ]),
 ]
 
+const forwardingLines = ({ forwarding = [] }: DatabaseFacts, { config }: Pick<Tools, 'config'>): string[] => {
+  const targets = createLogTargets(config)
+  return forwarding.map(({ target, behind, failingSince, failure }) => {
+    const state =
+      failingSince && failure ? `, ${ageOf(failingSince.toISOString())} 起失败 (failing): ${failure}` : ''
+    return `日志转发 (log forwarded to) ${targets[target]?.address}: 落后 (behind) ${behind}${state}`
+  })
+}
+
 /** The English advice for each trouble, printed beside the Chinese one. */
 const english: Readonly<Record<Trouble, string>> = {
   logBroken: 'the chain of the log is broken: change nothing, and run verify-audit',
@@ -73,6 +83,8 @@ const english: Readonly<Record<Trouble, string>> = {
   replicaLate:
     'the replica is more than a second behind or unreachable, and lists are read from the primary: check it',
   deletionUnfinished: 'run delete-firm again',
+  logNotForwarded:
+    'rows of the log were not forwarded for more than 15 minutes: check the receiver or the bucket, and find the reason in the log',
   noAnchor: 'the end of the log is not recorded outside the database: is DATA_DIR writable?',
 }
 
@@ -102,9 +114,13 @@ export const statusCommand: OfflineCommand = {
     let isReached = false
     try {
       await connect(async tools => {
-        const facts = { ...(await databaseFacts(tools.connection)), ...(await replicaFacts(tools)) }
+        const facts = {
+          ...(await databaseFacts(tools.connection, createLogTargets(tools.config))),
+          ...(await replicaFacts(tools)),
+        }
         isReached = true
         for (const line of databaseLines(facts)) tools.print(line)
+        for (const line of forwardingLines(facts, tools)) tools.print(line)
         const installation = await installationFacts(tools.config, lastBackupReader(tools.config))
         printInstallation(installation, tools)
         for (const trouble of troublesOf(facts, installation, new Date()))

@@ -1,3 +1,4 @@
+import type { LogTargetName } from '../../resources/domain/logTargets.ts'
 import type { SmsSource, StorageInUse } from '../../resources/settings/system.ts'
 import type { VisitKind } from '../../resources/cards/visits.ts'
 
@@ -43,6 +44,8 @@ export type Services = {
       signal?: AbortSignal,
     ): Promise<{ status: number; answer: string }>
   }
+  /** Where the log is forwarded to; empty unless the environment names a target. */
+  logTargets: Readonly<Partial<Record<LogTargetName, LogTarget>>>
   wechat: {
     isOn(settings: WechatSettings): boolean
     /** The reason why WeChat refuses these settings or cannot be reached; null where it accepts them. */
@@ -125,6 +128,15 @@ export type WebhookRequest = {
   secret: string
   body: string
 }
+/** Consecutive rows of a firm's log, one line of JSON each. */
+export type LogPortion = { firmId: number; from: number; to: number; lines: string }
+export type LogTarget = {
+  /** The address as the operator reads it; it contains no secret. */
+  address: string
+  /** Resolves once the target has stored the rows; waits up to 10 seconds and throws otherwise. */
+  send(portion: LogPortion, signal?: AbortSignal): Promise<void>
+}
+
 /** An OpenID Connect provider, from 系统配置. */
 export type OpenIdSettings = {
   way: 'openId'

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
+import { bucket } from './bucketVariables.ts'
 import {
   baseUrl,
   ConfigError,
@@ -23,48 +24,6 @@ import {
 // They are complete once the schema below is made.
 export { variables } from './variables.ts'
 
-type Names = 'BUCKET' | 'BACKUP_BUCKET'
-
-/**
- * A bucket of an S3-compatible store: its address with the prefix of every object, its name and its key. The variable
- * has `https://host/bucket`, or `https://bucket.endpoint` with virtual hosts.
- */
-const bucket = (names: Names) =>
-  variableGroup({
-    address: variable(`${names}_URL`, httpUrl.optional()),
-    style: variable(`${names}_STYLE`, z.enum(['path', 'virtual']).default('path')),
-    prefix: variable(
-      `${names}_PREFIX`,
-      words(
-        /^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/,
-        'a path within the bucket, without a slash at its ends',
-      ).default(''),
-    ),
-    region: variable(`${names}_REGION`, z.string().default('us-east-1')),
-    keyId: secretVariable(`${names}_KEY_ID`, z.string().optional()),
-    secret: secretVariable(`${names}_SECRET`, z.string().optional()),
-  }).transform(({ address, style, prefix, region, keyId, secret }, { issues }) => {
-    const refuse = (message: string) => {
-      issues.push({ code: 'custom', message, input: style })
-      return z.NEVER
-    }
-    if (address === undefined && keyId === undefined && secret === undefined) return undefined
-    if (address === undefined || keyId === undefined || secret === undefined)
-      return refuse(`${names}_URL, ${names}_KEY_ID, ${names}_SECRET: 三个必须一起设置；set all three or none`)
-    const { hostname, pathname } = new URL(address)
-    if (style === 'virtual' && pathname !== '/')
-      return refuse(
-        `${names}_URL: ${names}_STYLE=virtual 时桶名在域名中，不带路径；https://bucket.endpoint, without a path`,
-      )
-    if (style === 'path' && pathname === '/')
-      return refuse(
-        `${names}_URL: 缺少桶名；https://host/bucket, or https://bucket.endpoint with ${names}_STYLE=virtual`,
-      )
-    const name = style === 'virtual' ? hostname.split('.')[0]! : pathname.replaceAll(/^\/|\/$/g, '')
-    return { url: address.replace(/\/$/, '') + (prefix && `/${prefix}`), name, prefix, region, keyId, secret }
-  })
-export type Bucket = NonNullable<z.output<ReturnType<typeof bucket>>>
-
 /** The daily automatic backup, at a time of day in China; without public keys it is not encrypted. */
 const backupPlan = variableGroup({
   folder: variable('BACKUP_DIR', anyText.overwrite(folder => resolve(folder)).optional()),
@@ -86,6 +45,33 @@ const backupPlan = variableGroup({
   return plan.folder === undefined && !plan.bucket ? undefined : { ...plan, hour, minute }
 })
 export type BackupPlan = NonNullable<z.output<typeof backupPlan>>
+
+/** Whether a host name leads to the machine itself. */
+const isOwnMachine = ({ hostname }: URL) => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+
+const receiverUrl = httpUrl.refine(address => {
+  const url = new URL(address)
+  const isSafe = url.protocol === 'https:' || isOwnMachine(url)
+  return isSafe && !url.username && !url.password && !url.search && !url.hash
+}, 'an address that starts with https:// (http:// on this machine only), without a name, a password, a question mark or #')
+
+/** Where the log is forwarded to as it grows: an address, a bucket, or both; without them it stays in the database. */
+const logForwarding = variableGroup({
+  url: variable('LOG_FORWARD_URL', receiverUrl.optional()),
+  token: secretVariable(
+    'LOG_FORWARD_TOKEN',
+    words(/^[!-~]{16,2000}$/, 'at least 16 characters of ASCII, without spaces').optional(),
+  ),
+  bucket: bucket('LOG_FORWARD_BUCKET'),
+}).transform(({ url, token, bucket }, { issues }) => {
+  if (token !== undefined && url === undefined)
+    issues.push({
+      code: 'custom',
+      message: 'LOG_FORWARD_TOKEN: 缺少 LOG_FORWARD_URL；only beside LOG_FORWARD_URL',
+      input: url,
+    })
+  return { receiver: url === undefined ? undefined : { url, token }, bucket }
+})
 
 const mail = variableGroup({
   url: secretVariable(
@@ -200,6 +186,7 @@ const settings = variableGroup({
   /** Absent: uploads are files below `dataDir`. */
   bucket: bucket('BUCKET'),
   backupPlan,
+  logForwarding,
   /** Months for which the log is kept, unless a firm sets its own period. */
   logMonths: variable('LOG_KEEP_MONTHS', months.default(36)),
   /** Months for which messages and records of sent reminders are kept. */

@@ -5,6 +5,7 @@ import { createCaptcha } from './identity/captcha.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../context/services.ts'
 import { createSms } from './integrations/sms/createSms.ts'
+import { createLogTargets } from './integrations/logTargets.ts'
 import { createMirrors } from './integrations/mirrors.ts'
 import { createSignOn } from './integrations/signOn.ts'
 import { createTranslation } from './integrations/translation.ts'
@@ -30,6 +31,7 @@ export const createServices = (config: ServerConfig, log: Log): Services => ({
   sms: createSms(config),
   mirrors: createMirrors(config),
   webhooks: createWebhookSender(config),
+  logTargets: createLogTargets(config),
   wechat: createWechat(config, log),
   signOn: createSignOn(config, log),
   translation: createTranslation(config, log),

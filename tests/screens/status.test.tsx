@@ -35,3 +35,20 @@ test('shows problems with advice until they are solved', async () => {
   await user.click(check)
   expect(await screen.findByText('一切正常。')).toBeTruthy()
 })
+
+test('shows how many rows of the log a target lacks, and why', async () => {
+  const { user } = await openPage()
+  const check = await screen.findByRole('button', { name: '重新检查' })
+  expect((await row('操作日志')).queryByText(/转发/)).toBeNull()
+  const { token } = await app().as('system')
+  const { body } = await app().send('GET', '/system/status', { token })
+  const { log } = Object(body.data) as { log: object }
+  const forwarding = [{ target: 'receiver', behind: 3, failure: '接收方答复 HTTP 503' }]
+  const data = { ...Object(body.data), troubles: ['logNotForwarded'], log: { ...log, forwarding } }
+  network.use(http.get('*/api/system/status', () => HttpResponse.json({ ...body, data }), { once: true }))
+  await user.click(check)
+  const part = await row('操作日志')
+  expect(await part.findByText('转发到日志接收方，还差 3 行')).toBeTruthy()
+  expect(part.getByText('上次转发失败：接收方答复 HTTP 503')).toBeTruthy()
+  expect(part.getByText(/^日志超过15分钟没有转发出去/)).toBeTruthy()
+})

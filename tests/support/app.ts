@@ -131,6 +131,7 @@ const memoryServices = () => {
       identity: async (_, { code }) => ({ by: 'mobile', value: code }),
       check: () => Promise.resolve(),
     },
+    logTargets: {},
     translation: {
       isOn: true,
       translate: texts => Promise.resolve(texts.map((_, index) => `English text ${index + 1}`)),

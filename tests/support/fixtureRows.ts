@@ -19,6 +19,7 @@ import {
   installSecrets,
   machineDrafts,
   lawyers,
+  logForwards,
   messageMirrors,
   offices,
   oneTimeCodes,
@@ -124,6 +125,7 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db.insert(oneTimeCodes).values({ ...code, id: 'code', kind: 'sms', subject: '13800000001' })
   const reminder = { firmId, kind: 'card' as const, subjectId: card!.id, since: createdAt, sentAt: later }
   await db.insert(reviewReminders).values(reminder)
+  await db.insert(logForwards).values({ firmId, target: 'bucket', seq: 1, forwardedAt: later })
   const mirror = { type: 3, title: '名片待审核', createdAt, attempts: 1 }
   await db.insert(messageMirrors).values([
     { firmId, channel: 'robot', ...mirror, sentAt: later },

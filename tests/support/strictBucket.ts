@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import type { Bucket } from '../../server/process/config.ts'
+import type { Bucket } from '../../server/process/bucketVariables.ts'
 
 const account = { region: 'cn-hangzhou', keyId: 'LTAI', secret: 'a secret that is checked' }
 

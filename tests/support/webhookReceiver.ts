@@ -11,7 +11,7 @@ export const startReceiver = async () => {
   let answer: (response: ServerResponse, path: string) => void = response => response.end('ok')
   const server = createServer((request, response) => {
     let body = ''
-    request.on('data', piece => (body += piece))
+    request.setEncoding('utf8').on('data', piece => (body += piece))
     request.on('end', () => {
       const path = request.url ?? ''
       received.push({ path, headers: request.headers, body })

@@ -510,6 +510,16 @@ CREATE TABLE "security_questions" (
 	CONSTRAINT "security_questions_firm_id_population_user_id_pk" PRIMARY KEY("firm_id","population","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "log_forwards" (
+	"firm_id" integer NOT NULL,
+	"target" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"forwarded_at" timestamp with time zone,
+	"failing_since" timestamp with time zone,
+	"failure" text,
+	CONSTRAINT "log_forwards_firm_id_target_pk" PRIMARY KEY("firm_id","target")
+);
+--> statement-breakpoint
 CREATE TABLE "message_mirrors" (
 	"id" bigserial NOT NULL,
 	"firm_id" integer NOT NULL,

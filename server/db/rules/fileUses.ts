@@ -16,6 +16,7 @@ const withoutFiles = new Set([
   'hosts',
   'logs',
   'log_heads',
+  'log_forwards',
   'messages',
   'sessions',
   'one_time_codes',

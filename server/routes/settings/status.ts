@@ -15,10 +15,10 @@ const verifiedRows = 1_000
 export const statusHandlers: Handlers<typeof systemStatus.calls> = {
   // WeChat is called outside any transaction.
   read: ownTransaction(async (_, { database, firmId, services, now }) => {
-    const { sms, wechat, installation } = services
+    const { sms, wechat, installation, logTargets } = services
     const anchors = await recentAnchors()
     const { facts, log, config } = await database.read(firmId, async db => ({
-      facts: await databaseFactsOfFirm(db.$client, firmId),
+      facts: await databaseFactsOfFirm(db.$client, firmId, logTargets),
       log: await verifyAudit(db, firmId, anchors, verifiedRows),
       config: (await configRow(db, firmId, 'system')).value,
     }))
@@ -56,7 +56,12 @@ export const statusHandlers: Handlers<typeof systemStatus.calls> = {
         name: basename(lastBackup.file),
         check: lastBackup.check ?? null,
       },
-      log: { checkedRows: log.checked, isWhole: isLogWhole ? 1 : 0, lastAnchorAt },
+      log: {
+        checkedRows: log.checked,
+        isWhole: isLogWhole ? 1 : 0,
+        lastAnchorAt,
+        forwarding: facts.forwarding.map(({ target, behind, failure }) => ({ target, behind, failure })),
+      },
       sms: {
         source: sms.source,
         isOn: sms.isOn(smsSettingsFrom(config), 'code') ? 1 : 0,

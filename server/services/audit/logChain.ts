@@ -18,10 +18,11 @@ const canonical = (value: unknown): string =>
 /** The part of a row that its hash covers besides its position and the previous hash. */
 export const hashedContent = (row: LogRow) => canonical({ ...row, createdAt: row.createdAt.toISOString() })
 
-/** A row with its position, its hash and the hashed text, as exports and archives contain it. */
+/** A row with its position, its hash and the hashed text, as exports, archives and forwarded copies contain it. */
 export const chainLine = (stored: typeof logs.$inferSelect): string => {
   const { id, search: _search, seq, prevHash, hash, ...row } = stored
-  return `${JSON.stringify({ seq, id, prevHash, hash, content: hashedContent(row) })}\n`
+  const { firmId } = row
+  return `${JSON.stringify({ firmId, seq, id, prevHash, hash, content: hashedContent(row) })}\n`
 }
 
 type Place = { prevHash: string; seq: number; id: number }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 
 import type { Services } from '../../context/services.ts'
-import type { Bucket } from '../../process/config.ts'
+import type { Bucket } from '../../process/bucketVariables.ts'
 import { partialInBucket } from './bucketPieces.ts'
 import { s3Client, storageUnavailable } from './s3.ts'
 import { mimeOf, generatedPath, stageIn, webStream } from './storage.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 
 import type { Services } from '../../context/services.ts'
-import type { Bucket } from '../../process/config.ts'
+import type { Bucket } from '../../process/bucketVariables.ts'
 import { bucketUploads } from './bucketUploads.ts'
 import { s3Client, storageUnavailable } from './s3.ts'
 

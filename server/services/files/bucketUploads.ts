@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 import { z } from 'zod'
 
-import type { Bucket } from '../../process/config.ts'
+import type { Bucket } from '../../process/bucketVariables.ts'
 import { s3Client, storageUnavailable } from './s3.ts'
 import { generatedPath, mimeOf } from './storage.ts'
 
@@ -66,7 +66,7 @@ const completion = (etags: readonly string[]) => {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
-type Target = { url: string; type: string }
+type Target = { url: string; type: string; signal?: AbortSignal | undefined }
 
 /**
  * Uploads a file in parts (S3 multipart); aborts the upload when a part fails, so that no parts remain in the
@@ -128,13 +128,18 @@ export const bucketUploads = (bucket: Bucket, size = partBytes) => {
     return `${bucket.url}/${name}`
   }
   /** Writes the file in one request or in parts; it gets its name only after it was written completely. */
-  const putAt = async ({ url, type }: Target, source: Readable): Promise<void> => {
+  const putAt = async ({ url, type, signal }: Target, source: Readable): Promise<void> => {
     const parts = partsOf(source, size)
     const { value: first } = await parts.next()
     if (!first) return
     if (first.length === size) return putParts(client, { url, type }, first, parts)
     const { body, headers } = withChecksum(first)
-    const request = { method: 'PUT', body, headers: { ...headers, 'Content-Type': type } }
+    const request = {
+      method: 'PUT',
+      body,
+      headers: { ...headers, 'Content-Type': type },
+      signal: signal ?? null,
+    }
     await send(url, { ...request, statuses: [200, 201], shape: anyHeaders })
   }
   return {
@@ -154,8 +159,9 @@ export const bucketUploads = (bucket: Bucket, size = partBytes) => {
       const names = keys.filter(key => key.startsWith(keyPrefix)).map(key => key.slice(keyPrefix.length))
       return names.filter(name => generatedName.test(name))
     },
-    put: (name: string, source: Readable): Promise<void> =>
-      putAt({ url: urlOf(name), type: 'application/octet-stream' }, source),
+    /** The signal ends a write of less than one part. */
+    put: (name: string, source: Readable, signal?: AbortSignal): Promise<void> =>
+      putAt({ url: urlOf(name), type: 'application/octet-stream', signal }, source),
     /** Writes a file of the product under its path. */
     putFile: (path: string, source: Readable): Promise<void> => {
       if (!generatedPath.test(path)) throw new Error('not a path of this storage')

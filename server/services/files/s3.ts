@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import type { z } from 'zod'
 
 import { ApiError } from '../../context/apiError.ts'
-import type { Bucket } from '../../process/config.ts'
+import type { Bucket } from '../../process/bucketVariables.ts'
 import { headersOf } from '../integrations/provider.ts'
 
 /** Milliseconds until the response headers must have arrived; the body has no limit. */
@@ -36,8 +36,14 @@ export const s3Client = ({ region, keyId, secret }: Bucket) => {
     region,
     retries: 2,
   })
-  return async <S extends z.ZodType>(url: string, { statuses, shape, ...init }: S3Request<S>) => {
-    const send = (signal: AbortSignal) => client.fetch(url, { ...init, redirect: 'manual', signal })
+  return async <S extends z.ZodType>(
+    url: string,
+    { statuses, shape, signal: given, ...init }: S3Request<S>,
+  ) => {
+    const send = (limit: AbortSignal) => {
+      const signal = given ? AbortSignal.any([limit, given]) : limit
+      return client.fetch(url, { ...init, redirect: 'manual', signal })
+    }
     const answer = init.body ? send(AbortSignal.timeout(sendMs)) : withHeaderTimeout(send)
     const response = await answer.catch((error: unknown) => {
       throw storageUnavailable(error)

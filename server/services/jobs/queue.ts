@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+import type { LogTargetName } from '../../../resources/domain/logTargets.ts'
 import type { Db } from '../../db/connection/open.ts'
 import type { DueWork } from '../../db/rules/dueWork.ts'
 
@@ -32,6 +33,8 @@ export type Tasks = {
   mirror: FirmRecord
   /** Delivers an event to a webhook. */
   webhook: FirmRecord
+  /** Forwards what the log has grown by to a target outside the installation. */
+  forwardLog: { target: LogTargetName }
   /** Goes on with a bulk action. */
   bulkRun: FirmRecord
   /** Removes rows of old reports of bulk actions. */
@@ -64,6 +67,8 @@ export const taskRules: Readonly<Record<keyof Tasks, TaskRule>> = {
   mirror: { runner: 'slow', attempts: 10, priority: 1 },
   // 22 hours.
   webhook: { runner: 'slow', attempts: 13, priority: 2 },
+  // Two weeks; then the job of each minute adds it anew.
+  forwardLog: { runner: 'slow', attempts: 60, priority: 2 },
   // Two weeks, since a bucket may be unreachable for days.
   removeFiles: { runner: 'slow', attempts: 60, priority: 3 },
   expireUnusable: { runner: 'slow', attempts: 1, priority: 4 },

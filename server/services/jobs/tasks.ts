@@ -2,6 +2,7 @@ import type { JobHelpers, Task } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
 
+import { logTargetNames } from '../../../resources/domain/logTargets.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { retryBetweenCalls } from '../../db/amongCalls.ts'
 import type { Database } from '../../db/connection/open.ts'
@@ -10,6 +11,7 @@ import { dueWorkNames } from '../../db/rules/dueWork.ts'
 import { makeLogMonths } from '../../db/rules/logMonths.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
 import type { Log } from '../../process/log.ts'
+import { addForwardingJobs, forwardLog } from '../audit/logForwarding.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
 import { sendMirror } from '../messages/mirrors.ts'
 import { repairAllNameKeys } from '../directory/nameKeyRepair.ts'
@@ -57,6 +59,7 @@ const addJobsOfRows = (database: Database, now: Date): Promise<void> =>
 const firmPayload = z.object({ firmId: z.int() })
 const recordPayload = firmPayload.extend({ id: z.int() })
 const dueWorkPayload = firmPayload.extend({ work: z.enum(dueWorkNames) })
+const forwardingPayload = z.object({ target: z.enum(logTargetNames) })
 const removedFilesPayload = z.object({ paths: z.array(z.string()) })
 
 const attemptOf = ({ job, abortSignal }: JobHelpers): JobAttempt => ({
@@ -81,6 +84,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await releaseAbandonedJobs(database)
       await deleteFailedJobs(database)
       if (database.isDistributed()) await addJobsOfRows(database, now())
+      await addForwardingJobs(database, services.logTargets)
     },
     restoreJobs: async () => {
       const restored = await database.write(null, async db => {
@@ -113,6 +117,8 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     expireBulkRows: () => expireBulkRows(database, now()).then(() => undefined),
     webhook: (payload, helpers) =>
       deliverToWebhook(options, recordPayload.parse(payload), attemptOf(helpers)),
+    forwardLog: (payload, helpers) =>
+      forwardLog(options, forwardingPayload.parse(payload), attemptOf(helpers)),
     mirror: (payload, helpers) => sendMirror(options, recordPayload.parse(payload), attemptOf(helpers)),
     codeMessage: (payload, helpers) =>
       sendTextMessage(options, recordPayload.parse(payload), attemptOf(helpers)),

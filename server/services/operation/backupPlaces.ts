@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { type BackupPlan, type Bucket, lastBackupFile } from '../../process/config.ts'
+import type { Bucket } from '../../process/bucketVariables.ts'
+import { type BackupPlan, lastBackupFile } from '../../process/config.ts'
 import type { BackupNote } from '../../context/services.ts'
 import { bucketUploads } from '../files/bucketUploads.ts'
 

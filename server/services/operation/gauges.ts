@@ -3,12 +3,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/api'
 
+import type { Services } from '../../context/services.ts'
 import type { Database } from '../../db/connection/open.ts'
+import { readEveryFirm } from '../../db/rules/rules.ts'
 import type { ServerConfig } from '../../process/config.ts'
+import { readForwardingFacts } from '../audit/forwardingFacts.ts'
 import { readJobFacts } from '../jobs/jobFacts.ts'
 import { lastBackupReader } from './lastBackup.ts'
 
-type GaugeSources = { database: Database; config: ServerConfig }
+type GaugeSources = { database: Database; config: ServerConfig; targets: Services['logTargets'] }
 
 const blockedSql = `select count(*)::int as blocked from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
@@ -58,12 +61,38 @@ const observeReplica = ({ replica }: Database): void => {
   )
 }
 
+/** Measures the targets of the log, if it is forwarded. */
+const observeForwarding = (database: Database, targets: Services['logTargets']): void => {
+  if (Object.keys(targets).length === 0) return
+  const behind = gauge(
+    'tenant_admin.log.behind',
+    '{row}',
+    'Rows of the log that a target has not accepted yet.',
+  )
+  const delay = gauge('tenant_admin.log.delay', 's', 'Age of the oldest of these rows; 0 without any.')
+  meter().addBatchObservableCallback(
+    async result => {
+      const facts = await database
+        .read(null, async ({ $client: client }) => {
+          await readEveryFirm(client)
+          return readForwardingFacts(client, targets, null)
+        })
+        .catch(() => [])
+      for (const fact of facts) {
+        result.observe(behind, fact.behind, { target: fact.target })
+        result.observe(delay, fact.oldestSeconds ?? 0, { target: fact.target })
+      }
+    },
+    [behind, delay],
+  )
+}
+
 /**
  * Measures states at each scrape: the connection pool, the job queue, waits for locks, the disk, the event
  * loop and the memory. If the database does not answer, its values are those of an earlier scrape:
  * `database.up` reports whether it answered.
  */
-export const observeState = ({ database, config }: GaugeSources): (() => void) => {
+export const observeState = ({ database, config, targets }: GaugeSources): (() => void) => {
   const { pool } = database
   const connections = gauge('db.client.connection.count', '{connection}', 'Connections of the pool by state.')
   const pending = gauge(
@@ -96,6 +125,7 @@ export const observeState = ({ database, config }: GaugeSources): (() => void) =
   pending.addCallback(result => result.observe(pool.waitingCount))
   observeFolders(config)
   observeReplica(database)
+  observeForwarding(database, targets)
   meter().addBatchObservableCallback(
     async result => {
       const state = await readState(database).catch(() => undefined)

@@ -4,6 +4,8 @@ import { type Worker, workersOf } from '../../db/distribution/workers.ts'
 import { databaseVersion, pendingMigrations, withClient } from '../../db/migrate.ts'
 import { logProtection } from '../../db/rules/auditWall.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
+import type { Services } from '../../context/services.ts'
+import { type ForwardingFacts, readForwardingFacts } from '../audit/forwardingFacts.ts'
 import { type JobFacts, readJobFacts } from '../jobs/jobFacts.ts'
 
 export type DatabaseFacts = {
@@ -21,6 +23,8 @@ export type DatabaseFacts = {
   replica?: { lagMs: number | null }
   /** The servers with the rows of a distributed database; empty or absent on an ordinary PostgreSQL. */
   workers?: Worker[]
+  /** What each target of the log lacks; empty or absent where the log is not forwarded. */
+  forwarding?: ForwardingFacts[]
   /** Null until the migrations have run. */
   content: ContentFacts | null
 }
@@ -75,14 +79,21 @@ const serverFacts = async (client: pg.ClientBase) => {
   return { version, pendingMigrations: await pendingMigrations(client), ...rows[0]! }
 }
 
+type Targets = Services['logTargets']
+
 /** Facts about the database and one firm, read in a transaction of that firm. */
-export const databaseFactsOfFirm = async (client: pg.ClientBase, firmId: number): Promise<DatabaseFacts> => ({
+export const databaseFactsOfFirm = async (
+  client: pg.ClientBase,
+  firmId: number,
+  targets: Targets,
+): Promise<DatabaseFacts & { forwarding: ForwardingFacts[] }> => ({
   ...(await serverFacts(client)),
+  forwarding: await readForwardingFacts(client, targets, firmId),
   content: await contentOf(client, firmId),
 })
 
 /** Facts about the database and all firms; throws if it cannot be reached. */
-export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFacts> =>
+export const databaseFacts = (connection: pg.ClientConfig, targets: Targets): Promise<DatabaseFacts> =>
   withClient(connection, async client => {
     const server = await serverFacts(client)
     if (server.pendingMigrations > 0) return { ...server, content: null }
@@ -90,6 +101,7 @@ export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFact
     await readEveryFirm(client)
     const content = await contentOf(client, null)
     const workers = await workersOf(client)
+    const forwarding = await readForwardingFacts(client, targets, null)
     await client.query('commit')
-    return { ...server, content, workers }
+    return { ...server, content, workers, forwarding }
   })

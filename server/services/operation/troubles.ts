@@ -9,13 +9,15 @@ const MIN_FREE_BYTES = 2 * GIGABYTE
 /** Reports a daily backup after its first failure. */
 const MAX_BACKUP_AGE_MS = 36 * HOUR_MS
 const MAX_JOB_DELAY_SECONDS = 600
+/** The same limit as in the alert rules. */
+const MAX_FORWARDING_DELAY_SECONDS = 900
 
 /** Slower checks, made only for the status page of one firm. */
 type FirmChecks = { isLogWhole: boolean; wechatRefusal: string | null }
 
 /** The troubles of an installation, the most urgent first. */
 export const troublesOf = (
-  { pendingMigrations, content, replica }: DatabaseFacts,
+  { pendingMigrations, content, replica, forwarding = [] }: DatabaseFacts,
   { disk, lastBackup, lastAnchorAt }: InstallationFacts,
   now: Date,
   { isLogWhole, wechatRefusal }: FirmChecks = { isLogWhole: true, wechatRefusal: null },
@@ -35,6 +37,7 @@ export const troublesOf = (
     wechatRefused: wechatRefusal !== null,
     replicaLate: replica?.lagMs === null,
     deletionUnfinished: (content?.deleting ?? 0) > 0,
+    logNotForwarded: forwarding.some(it => (it.oldestSeconds ?? 0) > MAX_FORWARDING_DELAY_SECONDS),
     noAnchor: content !== null && content.firms > 0 && lastAnchorAt === null,
   }
   return troubleNames.filter(name => found[name])

@@ -73,6 +73,11 @@ const backupRow = ({ backup }: StatusFacts, { moment, translate }: Formatter): S
   troubles: ['noBackup', 'backupOld', 'backupUnproven'],
 })
 
+const logTargets = {
+  receiver: '转发到日志接收方，还差 %{count} 行',
+  bucket: '转发到存储桶，还差 %{count} 行',
+} as const
+
 const logRow = ({ log }: StatusFacts, { moment, translate }: Formatter): StatusRow => ({
   title: translate('操作日志'),
   facts: [
@@ -82,8 +87,12 @@ const logRow = ({ log }: StatusFacts, { moment, translate }: Formatter): StatusR
     log.lastAnchorAt === null
       ? translate('末端没有记录到数据库之外')
       : translate('末端记录于 %{time}', { time: moment(log.lastAnchorAt) }),
+    ...(log.forwarding ?? []).flatMap(({ target, behind, failure }) => [
+      translate(logTargets[target], { count: behind }),
+      ...(failure === null ? [] : [translate('上次转发失败：%{reason}', { reason: translate(failure) })]),
+    ]),
   ],
-  troubles: ['logBroken', 'logUnprotected', 'noAnchor'],
+  troubles: ['logBroken', 'logUnprotected', 'logNotForwarded', 'noAnchor'],
   path: '/app/logs',
 })
 

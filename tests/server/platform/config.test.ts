@@ -38,6 +38,11 @@ describe('the configuration', () => {
     ['BUCKET_URL', 'bucket'],
     ['TRUSTED_PROXIES', 'localhost'],
     ['SMTP_URL', 'smtp://mail.example.com'],
+    ['LOG_FORWARD_URL', 'http://logs.example.com/in'],
+    ['LOG_FORWARD_URL', 'https://name:password@logs.example.com/in'],
+    ['LOG_FORWARD_URL', 'https://logs.example.com/in?key=secret'],
+    ['LOG_FORWARD_TOKEN', 'a-token-without-a-receiver'],
+    ['LOG_FORWARD_BUCKET_SECRET', 'alone'],
     ['MAIL_FROM', 'cards@firm.example'],
     ['DATABASE_URL', 'postgresql://localhost/x?target_session_attrs=prefer-standby'],
     ['DIRECT_DATABASE_URL', 'postgresql://a,b/x?target_session_attrs=read-only'],
@@ -57,17 +62,19 @@ describe('the configuration', () => {
       [`${prefix}_SECRET`]: 'secret',
     })
     for (const { name } of variables.filter(({ isSecret }) => isSecret)) {
-      const prefix = /^(BACKUP_)?BUCKET/.exec(name)?.[0]
+      const prefix = /^(BACKUP_|LOG_FORWARD_)?BUCKET/.exec(name)?.[0]
       const rest = prefix !== undefined && bucketOf(prefix)
       const beside = name === 'DATABASE_REPLICA_URL' && { DATABASE_URL: 'postgresql://localhost/x' }
       const mail = name === 'SMTP_URL' && { MAIL_FROM: 'cards@firm.example' }
       const service = name === 'TRANSLATION_KEY' && { TRANSLATION_URL: 'https://models.example/v1' }
+      const receiver = name === 'LOG_FORWARD_TOKEN' && { LOG_FORWARD_URL: 'https://logs.example/' }
       await writeFile(file, `${mail ? 'smtps' : 'postgresql'}://${hidden}`)
       const config = readConfig({
         ...rest,
         ...beside,
         ...mail,
         ...service,
+        ...receiver,
         [name]: undefined,
         [`${name}_FILE`]: file,
       })

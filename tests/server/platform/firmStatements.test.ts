@@ -55,9 +55,15 @@ const wholeInstallation: Purpose[] = [
 const allFirms = (why: string): Purpose[] => [
   { query: /^select (?:f\w*\.)?firm_id as (?:"firmId"|id\b).* from firms\b/, why },
 ]
+const behind = {
+  query: /^select "log_heads"\."firm_id", coalesce\("log_forwards"\."seq", 0\) from "log_heads" left join /,
+  why: 'finds the firms whose log the target lacks rows of, by the end of each and the position at the target',
+}
 /** By the job or the command that sends it. */
 const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   expireUnusable: allFirms('finds the firms with rows to remove, with one look-up in each table'),
+  releaseAbandonedJobs: [behind],
+  forwardLog: [behind],
   restoreJobs: [
     {
       query:
@@ -98,12 +104,13 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   'seal-secrets': allFirms('lists the firms, whose secrets it encrypts in turn'),
 }
 
+const target = { address: 'https://logs.example.com/', send: () => Promise.resolve() }
 const folder = folderOfFile('firmStatements')
 let app: TestApp
 let stage: Stage
 let tools: Tools
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ services: { logTargets: { receiver: target } } })
   stage = await setStage(app)
   const { connection } = app.database
   const config = readConfig({
@@ -126,6 +133,7 @@ const inYears = () => new Date(Date.now() + 5 * 365 * 24 * 3_600_000)
 
 const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   releaseAbandonedJobs: () => job('releaseAbandonedJobs', {}),
+  forwardLog: () => job('forwardLog', { target: 'receiver' }),
   restoreJobs: () => job('restoreJobs', {}),
   dueWork: () => job('dueWork', { firmId: 1, work: 'changedSettings' }),
   expireUnusable: () => job('expireUnusable', {}),

@@ -109,6 +109,7 @@ describe('export of a firm', () => {
       ...installationTables,
       'api_tokens',
       'idempotency_keys',
+      'log_forwards',
       'one_time_codes',
       'passkeys',
       'second_factors',

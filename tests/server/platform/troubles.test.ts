@@ -35,6 +35,9 @@ test('reports each trouble, the most urgent first', () => {
   const busy = {
     ...database,
     replica,
+    forwarding: [
+      { target: 'bucket' as const, behind: 3, oldestSeconds: 901, failingSince: null, failure: null },
+    ],
     content: { ...content, isLogProtected: false, jobs, unsent: 2, deleting: 1 },
   }
   const lastBackup = { at: '2026-11-20T00:00:00Z', file: 'x.tar', check: 'read' as const }
@@ -51,6 +54,7 @@ test('reports each trouble, the most urgent first', () => {
     'wechatRefused',
     'replicaLate',
     'deletionUnfinished',
+    'logNotForwarded',
     'noAnchor',
   ])
   const older = { ...database, pendingMigrations: 2, content: null }

@@ -40,6 +40,7 @@ const withoutFiles: readonly PgTable[] = [
   tables.fileUses,
   tables.logs,
   tables.logHeads,
+  tables.logForwards,
   tables.messages,
   tables.sessions,
   tables.oneTimeCodes,

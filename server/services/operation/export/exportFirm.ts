@@ -26,9 +26,13 @@ import { exportChain, type ExportedChain } from './exportChain.ts'
 // Exports everything that the installation holds of one firm in formats readable without the product: a CSV
 // file for each table, the uploaded files, the log with its chain, and a program that verifies all of it.
 
-/** Tables with temporary state only: a copy must not sign anybody in or make a code usable twice. */
+/**
+ * Tables with state of this installation only: a copy must not sign anybody in, make a code usable twice or say how far a
+ * log was forwarded.
+ */
 const tablesNotExported: ReadonlySet<string> = new Set([
   'idempotency_keys',
+  'log_forwards',
   'one_time_codes',
   'passkeys',
   'second_factors',
