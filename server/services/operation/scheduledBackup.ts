@@ -1,17 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
 import { Encrypter } from 'age-encryption'
-import pg from 'pg'
+import type pg from 'pg'
 
 import { backup } from '../../db/backup/backup.ts'
 import { inTemporaryFolderBeside } from '../../db/backup/backupFormat.ts'
 import { restoreBackup, withBackup } from '../../db/backup/restore.ts'
 import type { BackupNote } from '../../context/services.ts'
-import { withClient } from '../../db/migrate.ts'
+import { withScratchDatabase } from '../../db/scratchDatabase.ts'
 import { type BackupPlan, type ServerConfig, filesFolder, lastBackupFile } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
 import { webStream } from '../files/storage.ts'
@@ -40,39 +39,6 @@ export const scheduledBackupOf = (
   }
 
 const DAY_MS = 24 * 3_600_000
-
-const scratchPrefix = 'tenant_admin_check_'
-
-/** Runs `work` with an empty database, which is dropped afterwards; null if no login may create one. */
-const withScratchDatabase = async <T>(
-  { owner, superuser }: Pick<ScheduledBackup, 'owner' | 'superuser'>,
-  work: (connection: pg.ClientConfig) => Promise<T>,
-): Promise<T | null> => {
-  const { user = 'postgres', database: ownDatabase = user } = owner
-  const creator = superuser ? { ...superuser, database: ownDatabase } : owner
-  return withClient(creator, async client => {
-    const { rows: abandoned } = await client.query<{ name: string }>(
-      `select datname as name from pg_database d where starts_with(datname, $1)
-        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
-      [scratchPrefix],
-    )
-    for (const { name } of abandoned)
-      await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`)
-    const database = `${scratchPrefix}${randomBytes(6).toString('hex')}`
-    const { rows: permissions } = await client.query<{ createdb: boolean }>(
-      'select rolcreatedb or rolsuper as createdb from pg_roles where rolname = current_user',
-    )
-    if (!permissions[0]?.createdb) return null
-    await client.query(
-      `create database ${database} owner ${pg.escapeIdentifier(user)} encoding 'UTF8' template template0`,
-    )
-    try {
-      return await work({ ...owner, database })
-    } finally {
-      await client.query(`drop database ${database} with (force)`)
-    }
-  })
-}
 
 /**
  * Restores a backup into a scratch database and folder; if no login may create a database, only reads it to
