@@ -1,5 +1,5 @@
 import type { Command, Connect, OfflineCommand } from './commands/command.ts'
-import { UsageError } from './commands/command.ts'
+import { UpgradeWarning, UsageError } from './commands/command.ts'
 import { backupCommand, migrateCommand, restoreCommand } from './commands/database.ts'
 import { endSessionsCommand, resetAdminCommand } from './commands/accounts.ts'
 import { configCommand } from './commands/configuration.ts'
@@ -12,6 +12,8 @@ import {
   resumeFirmCommand,
   suspendFirmCommand,
 } from './commands/firms.ts'
+import { recordAnswersCommand, rehearseUpgradeCommand } from './commands/rehearsal/rehearsal.ts'
+import { updateCompatibilityCommand } from './commands/rehearsal/updateCompatibility.ts'
 import { distributeCommand } from './commands/distribute.ts'
 import { deleteFirmCommand, exportFirmCommand } from './commands/leavingFirm.ts'
 import { statusCommand } from './commands/status.ts'
@@ -41,6 +43,9 @@ const commands = new Map<string, Command | OfflineCommand>([
   ['status', statusCommand],
   ['migrate', migrateCommand],
   ['distribute', distributeCommand],
+  ['update-compatibility', updateCompatibilityCommand],
+  ['rehearse-upgrade', rehearseUpgradeCommand],
+  ['record-answers', recordAnswersCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
   ['seed', seedCommand],
@@ -52,7 +57,15 @@ const commands = new Map<string, Command | OfflineCommand>([
 ])
 
 /** These commands neither create nor change a database. */
-const readOnlyCommands = new Set(['backup', 'list-firms', 'status', 'verify-audit'])
+const readOnlyCommands = new Set([
+  'backup',
+  'list-firms',
+  'record-answers',
+  'rehearse-upgrade',
+  'status',
+  'update-compatibility',
+  'verify-audit',
+])
 
 /** Commands for developers, which `bootstrap.mjs` runs from the sources; an image does not have them. */
 const developerCommands = [
@@ -100,5 +113,5 @@ try {
   await run(process.argv.slice(2))
 } catch (error) {
   process.stderr.write(`${failureMessage(error)}\n`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  process.exitCode = error instanceof UsageError ? 2 : error instanceof UpgradeWarning ? 3 : 1
 }

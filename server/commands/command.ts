@@ -37,6 +37,11 @@ export class UsageError extends Error {
   override name = 'WrongUse'
 }
 
+/** What an upgrade would break or change; the command has done its work. Its exit code is 3. */
+export class UpgradeWarning extends Error {
+  override name = 'UpgradeWarning'
+}
+
 type Work = (database: Database) => Promise<void>
 
 /** Opens the database in read-only mode, in which PostgreSQL refuses every change. */

@@ -20,8 +20,9 @@ export type Migration = {
   indexes: readonly { name: string; statement: string }[]
   /** Indexes of earlier migrations that this one removes. */
   droppedIndexes: readonly string[]
-  /** Whether a process of an earlier release fails in some call after it. */
+  /** Whether a process of an earlier release fails in some call after it, and why. */
   isBreaking: boolean
+  breakingReason: string | null
   hash: string
 }
 
@@ -30,6 +31,7 @@ const journalShape = z.looseObject({
 })
 
 const concurrentIndex = /^(?:--.*\n|\s)*create (?:unique )?index concurrently "?(\w+)"?/i
+const breakingComment = /^-- breaking:(.*)/m
 const droppedIndex = /\bdrop index (?:concurrently )?(?:if exists )?"?(\w+)"?/gi
 
 /** Reads a migration from the text of its file, in which `--> statement-breakpoint` separates the statements. */
@@ -45,7 +47,8 @@ export const toMigration = (name: string, version: number, text: string): Migrat
     statements: parts.filter(part => !concurrentIndex.test(part)),
     indexes,
     droppedIndexes: [...text.matchAll(droppedIndex)].map(found => found[1]!),
-    isBreaking: /^-- breaking:/m.test(text),
+    isBreaking: breakingComment.test(text),
+    breakingReason: breakingComment.exec(text)?.[1]?.trim() ?? null,
     hash: createHash('sha256').update(text).digest('hex'),
   }
 }
@@ -70,13 +73,18 @@ export const appliedVersions = async (client: pg.ClientBase): Promise<number[]> 
   return applied.rows.map(({ version }) => Number(version))
 }
 
+type Run = (client: pg.ClientBase, statement: string, migration: Migration) => Promise<unknown>
+
+const runStatement: Run = (client, statement) => client.query(statement)
+
 /**
  * Applies the missing migrations in one transaction, so that an interruption leaves nothing behind. After an error the
- * caller rolls back.
+ * caller rolls back. `run` runs one statement, or a group of them.
  */
 export const applyMigrations = async (
   client: pg.ClientBase,
   migrations: readonly Migration[],
+  run: Run = runStatement,
 ): Promise<void> => {
   const version = (await appliedVersions(client)).at(-1) ?? 0
   const missing = migrations.filter(migration => migration.version > version)
@@ -85,8 +93,9 @@ export const applyMigrations = async (
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations
       (id serial primary key, hash text not null, created_at bigint)`)
-  for (const { statements, hash, version: created } of missing) {
-    for (const statement of statements) await client.query(statement)
+  for (const migration of missing) {
+    const { statements, hash, version: created } = migration
+    for (const statement of statements) await run(client, statement, migration)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       created,

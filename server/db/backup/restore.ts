@@ -59,13 +59,28 @@ const verifyFile = async (folder: string, { path, sha256 }: FileCopy): Promise<v
   if (found !== sha256) throwDamaged(path)
 }
 
-const unpack = async (file: string, folder: string): Promise<Manifest> => {
-  await stat(file)
-  await extract({ file, cwd: folder, strict: true }).catch((error: Error) => throwDamaged(error.message))
+const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() =>
     throwDamaged('manifest.json'),
   )
-  const manifest = manifestSchema.parse(JSON.parse(text))
+  return manifestSchema.parse(JSON.parse(text))
+}
+
+/** The version of the tables in a backup, of which nothing else is read or verified. */
+export const versionOfBackup = (file: string): Promise<number> =>
+  inTemporaryFolderBeside(file, async folder => {
+    await stat(file)
+    const filter = (path: string) => path === 'manifest.json'
+    await extract({ file, cwd: folder, strict: true, filter }).catch((error: Error) =>
+      throwDamaged(error.message),
+    )
+    return (await readManifest(folder)).version
+  })
+
+const unpack = async (file: string, folder: string): Promise<Manifest> => {
+  await stat(file)
+  await extract({ file, cwd: folder, strict: true }).catch((error: Error) => throwDamaged(error.message))
+  const manifest = await readManifest(folder)
   refuseUnknownVersions([manifest.version])
   for (const table of manifest.tables) await verifyTable(folder, table)
   for (const uploaded of manifest.files) await verifyFile(folder, uploaded)
@@ -150,9 +165,15 @@ type Unpacked = { folder: string; manifest: Manifest }
 export const withBackup = <T>(file: string, work: (backup: Unpacked) => Promise<T>): Promise<T> =>
   inTemporaryFolderBeside(file, async folder => work({ folder, manifest: await unpack(file, folder) }))
 
+/** Brings the tables of a restored backup to the version of the last of these migrations. */
+const upgradeRestored = async (client: pg.Client, migrations: readonly Migration[]): Promise<void> => {
+  await createTablesAndRules(client, migrations)
+  await makeConcurrentIndexes(client, migrations)
+}
+
 /**
  * Restores into an empty database or one with an unfinished restore. Creates the tables in the backup's
- * version, fills them, and then migrates them.
+ * version, fills them, and then migrates them, by default as each start does.
  */
 export const restoreInto = (
   connection: pg.ClientConfig,
@@ -160,6 +181,7 @@ export const restoreInto = (
   file: string,
   { folder, manifest }: Unpacked,
   migrations: readonly Migration[] = readMigrations(),
+  upgrade: typeof upgradeRestored = upgradeRestored,
 ): Promise<Manifest> =>
   runExclusively(connection, async client => {
     await startRestore(client, file)
@@ -174,8 +196,7 @@ export const restoreInto = (
       await load(client, folder, manifest)
       await indexLogMonths(client, connection)
       await putFiles(join(folder, 'files'), uploads, manifest.files, added)
-      await createTablesAndRules(client, migrations)
-      await makeConcurrentIndexes(client, migrations)
+      await upgrade(client, migrations)
     } catch (error) {
       await undoRestore(client, added).catch(() => undefined)
       throw error
