@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 
 import { foldersOf } from './extend/load/folders.ts'
 import { extensionPlugins } from './extend/load/vite.ts'
+import { whyNoCitus } from './tests/support/whyNoCitus.ts'
 import { inTraditional, traditionalCatalogues, traditionalLocales } from './vite.traditional.ts'
 import { userDocuments } from './vite.guide.ts'
 import {
@@ -52,6 +53,10 @@ const serverFiles = (first: string[], second: string[]) =>
   [...first, ...(process.env['TEST_DATABASES'] === 'all' ? second : [])].map(
     name => `tests/server/${name}.test.ts`,
   )
+
+const conformance = 'tests/server/conformance/*.test.ts'
+/** Files that need Citus; none where there is no coordinator, since their set-up creates databases there. */
+const onCitus = (files: string[]) => (whyNoCitus() ? [] : files)
 
 const screens = [leaks, 'tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /**
@@ -241,9 +246,36 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'conformance on Citus',
+          environment: 'node',
+          include: onCitus([conformance]),
+          isolate: false,
+          env: { TEST_DATABASE_KIND: 'distributed' },
+          setupFiles: leaks,
+          globalSetup: 'tests/support/distributedDatabase.ts',
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        plugins: extensionsIn(exampleFolders),
+        test: {
+          name: 'an extension on Citus',
+          environment: 'node',
+          include: onCitus(['tests/drills/citusExtension.ts', 'tests/extension/*.test.ts', conformance]),
+          isolate: false,
+          env: { TEST_DATABASE_KIND: 'distributedExtended' },
+          setupFiles: [leaks, 'tests/support/onlyExtension.ts'],
+          globalSetup: 'tests/support/distributedExtendedDatabase.ts',
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'drill on Citus',
           environment: 'node',
-          include: ['tests/drills/citus.ts'],
+          include: ['tests/drills/{citus,citusUpgrade}.ts'],
           isolate: false,
           setupFiles: leaks,
           ...patience,

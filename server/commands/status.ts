@@ -33,6 +33,7 @@ const databaseLines = ({
   replicas,
   replica,
   workers = [],
+  undistributed = [],
   content,
 }: DatabaseFacts): string[] => [
   `数据库 (database): 可达 (reachable), version ${version}, 待升级 (pending migrations) ${pendingMigrations}`,
@@ -45,6 +46,9 @@ const databaseLines = ({
       ]
     : []),
   ...workers.map(workerLine),
+  ...(undistributed.length > 0
+    ? [`还没有分布的数据表 (tables that are not distributed yet): ${undistributed.join(', ')}`]
+    : []),
   ...(content === null
     ? []
     : [

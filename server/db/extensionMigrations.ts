@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 import { entriesOf } from '../../resources/kit/objects.ts'
 import { tablePrefix } from './entityTables.ts'
+import { beginSchemaChange } from './distribution/schemaChange.ts'
 import { extensionTables } from './extensions.ts'
 import { toMigration } from './migrations.ts'
 
@@ -88,10 +89,10 @@ const checkTables = async (client: pg.ClientBase, { name, folder }: Extension, b
 const applyTo = async (client: pg.ClientBase, extension: Extension): Promise<void> => {
   const missing = missingMigrations(extension, await appliedTo(client, extension.name))
   if (missing.length === 0) return
-  await client.query('begin')
+  const change = await beginSchemaChange(client)
   const before = await tablesBefore(client)
   for (const { name, hash, statements } of missing) {
-    for (const statement of statements) await client.query(statement)
+    for (const statement of statements) await change(statement)
     await client.query(
       'insert into drizzle.extension_migrations (extension, name, hash) values ($1, $2, $3)',
       [extension.name, name, hash],

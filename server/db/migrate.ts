@@ -146,6 +146,7 @@ export const createTablesAndRules = async (
 ): Promise<void> => {
   await createTables(client, migrations)
   await applyExtensionMigrations(client)
+  await refuseUndistributed(client, await firmTables(client))
   await separateFirms(client)
   await protectLogs(client)
   await makeLogMonths(client, new Date())
@@ -182,7 +183,6 @@ export const migrateExclusively = async (
     await grantJobQueue(client, server.user)
   }
   if (superuser) await withClient({ ...superuser, database: connection.database }, markLeakproof)
-  await refuseUndistributed(client, await firmTables(client))
 }
 
 export const migrate = (connection: pg.ClientConfig, options: MigrationOptions = {}): Promise<void> =>

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 
+import { beginSchemaChange } from './distribution/schemaChange.ts'
+
 // One file a release. It first adds only (expand), so that processes of the earlier release go on beside it; what they
 // still use is removed by a later release (contract), whose file begins with `-- breaking: …`. An index on a table with
 // many rows is made by CREATE INDEX CONCURRENTLY. Long changes of rows are no migrations but jobs in portions
@@ -73,9 +75,10 @@ export const appliedVersions = async (client: pg.ClientBase): Promise<number[]> 
   return applied.rows.map(({ version }) => Number(version))
 }
 
-type Run = (client: pg.ClientBase, statement: string, migration: Migration) => Promise<unknown>
+type Change = Awaited<ReturnType<typeof beginSchemaChange>>
+type Run = (change: Change, statement: string, migration: Migration) => Promise<unknown>
 
-const runStatement: Run = (client, statement) => client.query(statement)
+const runStatement: Run = (change, statement) => change(statement)
 
 /**
  * Applies the missing migrations in one transaction, so that an interruption leaves nothing behind. After an error the
@@ -89,13 +92,13 @@ export const applyMigrations = async (
   const version = (await appliedVersions(client)).at(-1) ?? 0
   const missing = migrations.filter(migration => migration.version > version)
   if (missing.length === 0) return
-  await client.query(`begin;
-    create schema if not exists drizzle;
+  await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations
       (id serial primary key, hash text not null, created_at bigint)`)
+  const change = await beginSchemaChange(client)
   for (const migration of missing) {
     const { statements, hash, version: created } = migration
-    for (const statement of statements) await run(client, statement, migration)
+    for (const statement of statements) await run(change, statement, migration)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       created,
@@ -121,7 +124,8 @@ export const makeConcurrentIndexes = async (
       const quoted = `public.${pg.escapeIdentifier(name)}`
       const { rows } = await client.query<{ isValid: boolean }>(VALIDITY, [quoted])
       if (rows[0]?.isValid) continue
-      if (rows[0]) await client.query(`drop index concurrently ${quoted}`)
+      // Of a distributed table, some servers may not have begun it.
+      if (rows[0]) await client.query(`drop index concurrently if exists ${quoted}`)
       await client.query(statement)
     }
   }

@@ -1,9 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { distribute } from '../../server/db/distribution/distribute.ts'
 import { startEmbedded } from '../../server/db/embedded/embedded.ts'
 import { migrate, withClient } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/connection/open.ts'
 import type { Database } from '../../server/db/connection/open.ts'
+import {
+  citusNodes,
+  type CitusNodes,
+  closeDistributed,
+  copyDistributed,
+  createDistributed,
+  createLogin,
+  dropDistributed,
+  dropLogin,
+} from './citusNodes.ts'
 import { createFolder } from './folder.ts'
 import { noteOpened } from './opened.ts'
 import { until } from './process.ts'
@@ -12,10 +23,10 @@ import { startPooler } from './pooler.ts'
 import { startSystemPostgres } from './systemPostgres.ts'
 
 /**
- * The embedded PostgreSQL (or the one at TEST_DATABASE_URL), the same with the tables of an extension, that of a distribution, and the embedded one behind PgBouncer in
- * transaction mode.
+ * The embedded PostgreSQL (or the one at TEST_DATABASE_URL), the same with the tables of an extension, that of a distribution, the embedded one behind PgBouncer in
+ * transaction mode, and Citus at TEST_CITUS_URL, also with the tables of an extension.
  */
-type Kind = 'embedded' | 'extended' | 'system' | 'pooled'
+type Kind = 'embedded' | 'extended' | 'system' | 'pooled' | 'distributed' | 'distributedExtended'
 
 /** Passed from the global set-up to the workers. */
 type Shared = {
@@ -24,6 +35,8 @@ type Shared = {
   /** The address of a pooler in transaction mode, if the tests run through one. */
   pooler?: Pick<pg.ClientConfig, 'host' | 'port'>
   template: string
+  /** The nodes of Citus, on each of which a database is. */
+  nodes?: CitusNodes
 }
 
 /** The environment variable with the `Shared` of a kind; KIND is set by the project in vite.config.ts. */
@@ -41,7 +54,12 @@ const unique = (word: string): string => `ta_${word}_${randomBytes(6).toString('
 const ask = (superuser: pg.ClientConfig, statement: string): Promise<unknown> =>
   withClient(superuser, client => client.query(statement))
 
-type Server = { superuser: pg.ClientConfig; connection: pg.ClientConfig; stop: () => Promise<void> }
+type Server = {
+  superuser: pg.ClientConfig
+  connection: pg.ClientConfig
+  nodes?: CitusNodes
+  stop: () => Promise<void>
+}
 
 const startOwn = async (): Promise<Server> => {
   const folder = await createFolder('test')
@@ -74,7 +92,32 @@ const useGiven = async (url: string): Promise<Server> => {
   return { superuser, connection: { ...superuser, user, password }, stop }
 }
 
-const createTemplate = async ({ superuser, connection }: Server): Promise<string> => {
+const useCitus = async (url: string | undefined): Promise<Server> => {
+  const nodes = await citusNodes(parseUrl(url ?? ''))
+  const { superuser } = nodes
+  const user = unique('role')
+  const password = randomBytes(12).toString('hex')
+  await createLogin(nodes, user, password)
+  return {
+    superuser,
+    connection: { ...superuser, user, password },
+    nodes,
+    stop: () => dropLogin(nodes, user),
+  }
+}
+
+const createDistributedTemplate = async (nodes: CitusNodes, connection: pg.ClientConfig): Promise<string> => {
+  const template = unique('template')
+  const superuser = { ...nodes.superuser, database: template }
+  await createDistributed(nodes, template, connection.user!)
+  await migrate({ ...connection, database: template }, { superuser })
+  await distribute(superuser, connection.user)
+  await closeDistributed(nodes, template)
+  return template
+}
+
+const createTemplate = async ({ superuser, connection, nodes }: Server): Promise<string> => {
+  if (nodes) return createDistributedTemplate(nodes, connection)
   const template = unique('template')
   await ask(
     superuser,
@@ -98,22 +141,33 @@ const startSystem = async (): Promise<Server> => {
 
 const startServerOf = (kind: Kind): Promise<Server> => {
   if (kind === 'system') return startSystem()
+  if (kind === 'distributed' || kind === 'distributedExtended') return useCitus(process.env['TEST_CITUS_URL'])
   const givenUrl = process.env['TEST_DATABASE_URL']
   return givenUrl ? useGiven(givenUrl) : startOwn()
 }
 
+/** On every node of Citus, where it is there. */
+const dropDatabase = (name: string, { superuser, nodes }: Pick<Shared, 'superuser' | 'nodes'>) =>
+  nodes ? dropDistributed(nodes, name) : ask(superuser, `drop database ${name} with (force)`)
+
 const startKind = async (kind: Kind): Promise<() => Promise<void>> => {
   const server = await startServerOf(kind)
-  const { superuser, connection } = server
+  const { superuser, connection, nodes } = server
   try {
     const template = await createTemplate(server)
     const pooler = kind === 'pooled' ? await startPooler(connection, 'transaction') : undefined
     const { host, port } = pooler?.connection ?? {}
-    const values: Shared = { superuser, connection, template, ...(pooler && { pooler: { host, port } }) }
+    const values: Shared = {
+      superuser,
+      connection,
+      template,
+      ...(pooler && { pooler: { host, port } }),
+      ...(nodes && { nodes }),
+    }
     process.env[sharedName(kind)] = JSON.stringify(values)
     return async () => {
       await pooler?.stop()
-      await ask(superuser, `drop database ${template} with (force)`)
+      await dropDatabase(template, { superuser, nodes })
       await server.stop()
     }
   } catch (error) {
@@ -167,25 +221,30 @@ const CLOSING_MS = 1_000
 const connectionsEnd = (superuser: pg.ClientConfig, database: string): Promise<unknown> =>
   withClient(superuser, client =>
     until(async () => {
-      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database])
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+        [database],
+      )
       return rowCount === 0
     }, CLOSING_MS),
   ).catch(() => undefined)
 
 const createOwn = async (template: string) => {
-  const { superuser, connection } = shared()
+  const { superuser, connection, nodes } = shared()
   const name = unique('db')
   // Copying files instead of writing the copy to the WAL takes a third of the time; the tests need no
   // recovery.
-  await ask(
-    superuser,
-    `create database ${name} template ${template} owner ${connection.user} strategy file_copy`,
-  )
+  if (nodes) await copyDistributed(nodes, template, name, connection.user!)
+  else
+    await ask(
+      superuser,
+      `create database ${name} template ${template} owner ${connection.user} strategy file_copy`,
+    )
   const own = { ...connection, database: name }
   const noteClosed = noteOpened(`database ${name}`)
   const drop = async (): Promise<void> => {
     await connectionsEnd(superuser, name)
-    await ask(superuser, `drop database ${name} with (force)`)
+    await dropDatabase(name, { superuser, nodes })
     noteClosed()
   }
   return { connection: own, url: urlOf(own), drop }

@@ -1,4 +1,4 @@
-import { getTableName, is, like, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, like, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
 import * as tables from '../../server/db/tables.ts'
@@ -15,21 +15,26 @@ const excludedTables = [
   'install_secrets',
   'areas',
 ]
-const names = Object.values(tables)
-  .flatMap(table => (is(table, PgTable) ? [getTableName(table)] : []))
-  .filter(name => !excludedTables.includes(name))
+const hashed = Object.values(tables).flatMap(table => {
+  if (!is(table, PgTable) || excludedTables.includes(getTableName(table))) return []
+  return [{ name: getTableName(table), isOfFirms: 'firmId' in getTableColumns(table) }]
+})
 
-const query = sql.join(
-  names.map(
-    name => sql`select ${name} as name, coalesce(md5(string_agg(row::text, ' ' order by row::text)), '') as hash
-      from ${sql.identifier(name)} as row`,
-  ),
-  sql` union all `,
-)
+const query = (firmId: number) =>
+  sql.join(
+    hashed.map(
+      ({ name, isOfFirms }) =>
+        sql`select ${name} as name, coalesce(md5(string_agg(row::text, ' ' order by row::text)), '') as hash
+      from ${sql.identifier(name)} as row ${isOfFirms ? sql`where firm_id = ${firmId}` : sql``}`,
+    ),
+    sql` union all `,
+  )
 
 /** One hash per table over all rows of a firm: equal snapshots mean that nothing was written in between. */
 export const snapshotOf = async (app: TestApp, firmId = 1) => {
-  const { rows } = await app.database.read(firmId, db => db.execute<{ name: string; hash: string }>(query))
+  const { rows } = await app.database.read(firmId, db =>
+    db.execute<{ name: string; hash: string }>(query(firmId)),
+  )
   return Object.fromEntries(rows.map(it => [it.name, it.hash]))
 }
 

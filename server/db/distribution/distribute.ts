@@ -108,7 +108,8 @@ const putAside = async (client: pg.ClientBase, names: readonly string[]) => {
 }
 
 const distributeTable = async (client: pg.ClientBase, { name, partitions }: Table): Promise<void> => {
-  for (const part of [name, ...partitions]) await client.query(firmPolicies(part, true))
+  for (const part of [name, ...partitions])
+    for (const statement of firmPolicies(part, true)) await client.query(statement)
   const place = name === 'firms' ? `shard_count => ${SHARDS}` : `colocate_with => 'firms'`
   await client.query(`select create_distributed_table(${quoteText(quoteName(name))}, 'firm_id', ${place})`)
 }

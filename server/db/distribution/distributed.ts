@@ -18,13 +18,21 @@ export const distributedTables = async (client: pg.ClientBase): Promise<Set<stri
 export const isDistributed = async (client: pg.ClientBase): Promise<boolean> =>
   (await distributedTables(client)) !== null
 
-/** Refuses tables that a release or an extension has added since, which statements could not join with the others. */
+/** Those of these tables that a release or an extension has added since the others were distributed. */
+export const undistributedTables = async (
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<string[]> => {
+  const distributed = await distributedTables(client)
+  return distributed ? tables.filter(name => !distributed.has(name)) : []
+}
+
+/** Refuses tables that are not distributed, which statements could not join with the others. */
 export const refuseUndistributed = async (
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<void> => {
-  const distributed = await distributedTables(client)
-  const local = distributed ? tables.filter(name => !distributed.has(name)) : []
+  const local = await undistributedTables(client, tables)
   if (local.length > 0)
     throw new Error(
       `这些数据表还没有分布到各工作节点：${local.join('、')}；请停止所有进程，再运行 npm run cli -- distribute (these tables are not distributed yet: stop all processes and run distribute)`,

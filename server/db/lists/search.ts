@@ -36,7 +36,5 @@ export const indexSearch = async (client: pg.ClientBase): Promise<void> => {
   if (rows.length === 0) return
   await client.query(searchPartsFunction)
   for (const { name } of rows)
-    await client.query(`begin;
-      create index "${name}_search" on "${name}" using gin (search_parts(search));
-      commit`)
+    await client.query(`create index "${name}_search" on "${name}" using gin (search_parts(search))`)
 }

@@ -1,6 +1,8 @@
 import pg from 'pg'
 
+import { isDistributed } from '../distribution/distributed.ts'
 import { keptTables } from './ownTables.ts'
+import { bindToFirm, hideOtherFirms, readEveryFirm } from './rules.ts'
 
 // Database triggers record which row uses which file, so that no writer can forget it: a file without a
 // recorded use is deleted for good.
@@ -101,6 +103,10 @@ const MISSING = `
 
 const quoteName = pg.escapeIdentifier
 
+const triggerSql = ({ name, keys }: Table): string =>
+  `create trigger ${TRIGGER} after insert or update or delete on ${quoteName(name)}
+    for each row execute function note_file_uses(${[name, ...keys].map(it => pg.escapeLiteral(it)).join(', ')})`
+
 /**
  * Creates the trigger and records the uses of existing rows. The policy for reading shows the rows of every firm,
  * and each use is written as its firm: ALTER TABLE … NO FORCE would lock the table against reading.
@@ -108,8 +114,7 @@ const quoteName = pg.escapeIdentifier
 const recordingSql = ({ name, keys }: Table): string => {
   const key = keys.map(column => pg.escapeLiteral(column)).join(', ')
   return `begin;
-    create trigger ${TRIGGER} after insert or update or delete on ${quoteName(name)}
-      for each row execute function note_file_uses(${pg.escapeLiteral(name)}, ${key});
+    ${triggerSql({ name, keys })};
     set local app.every_firm = 'on';
     do $$ declare used record; begin
       for used in select f.firm_id, f.path, file_user(to_jsonb(t), array[${key}]) as record
@@ -125,6 +130,27 @@ const recordingSql = ({ name, keys }: Table): string => {
 }
 
 /**
+ * The same where firms are on several servers: no statement of one is passed on to another with the firm that a function
+ * sets, so that each firm has statements of its own.
+ */
+const recordDistributed = async (client: pg.ClientBase, { name, keys }: Table): Promise<void> => {
+  const arrayOfKeys = `array[${keys.map(column => pg.escapeLiteral(column)).join(', ')}]`
+  await client.query('begin')
+  await client.query(triggerSql({ name, keys }))
+  await readEveryFirm(client)
+  const { rows: firms } = await client.query<{ id: number }>('select firm_id as id from firms')
+  await hideOtherFirms(client)
+  for (const { id } of firms) {
+    await bindToFirm(client, id)
+    await client.query(`insert into file_uses (firm_id, path, entity, record)
+      select ${id}, f.path, ${pg.escapeLiteral(name)}, file_user(to_jsonb(t), ${arrayOfKeys})
+      from ${quoteName(name)} t join files f on f.firm_id = ${id} and f.path = any(file_paths(t::text))
+      where t.firm_id = ${id} on conflict do nothing`)
+  }
+  await client.query('commit')
+}
+
+/**
  * Creates the triggers where they are missing; a table that is new starts with
  * the uses of its existing rows. Each table has its own transaction, because one that locks several tables and
  * calls that use several would deadlock again and again.
@@ -133,6 +159,8 @@ export const recordFileUses = async (client: pg.ClientBase): Promise<void> => {
   const names = (await keptTables(client)).filter(name => !withoutFiles.has(name))
   const { rows } = await client.query<Table>(MISSING, [names])
   if (rows.length === 0) return
-  await client.query(FUNCTIONS)
-  for (const table of rows) await client.query(recordingSql(table))
+  const isSpread = await isDistributed(client)
+  if (!isSpread) await client.query(FUNCTIONS)
+  for (const table of rows)
+    await (isSpread ? recordDistributed(client, table) : client.query(recordingSql(table)))
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 import { firmDay, firmZone, momentOfFirm } from '../../../resources/kit/firmTime.ts'
-import { isDistributed } from '../distribution/distributed.ts'
-import { appendOnlyTriggers, firmPolicies } from './rules.ts'
+import { distributedTables, isDistributed } from '../distribution/distributed.ts'
+import { appendOnlyTriggers, firmPolicies, sendInTransaction } from './rules.ts'
 
 // The log is partitioned by months of the firms' calendar. `logs_2026_12` holds one month, and `logs_default` rows of
 // times without a partition. Each partition has its own unique indexes: an index of the partitioned table would have to
@@ -91,7 +91,7 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
       insert into ${quoteName(name)} (${columns}) select ${columns} from moved;
     alter table ${defaultPartition} enable trigger append_only;
     alter table ${defaultPartition} force row level security;
-    ${firmPolicies(name)}
+    ${firmPolicies(name).join('; ')};
     ${appendOnlyTriggers(name).join(' ')}
     alter table logs attach partition ${quoteName(name)} ${boundsOf(from)};
     commit`)
@@ -103,16 +103,13 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
  */
 const makeDistributedMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
   const name = nameOf(from)
-  const statements = [
-    'begin',
+  await sendInTransaction(client, [
     `set local citus.multi_shard_modify_mode = 'sequential'`,
     `create table ${quoteName(name)} partition of logs ${boundsOf(from)}`,
     ...ownRules(name),
-    ...firmPolicies(name, true).split(';'),
+    ...firmPolicies(name, true),
     ...appendOnlyTriggers(name),
-    'commit',
-  ]
-  for (const statement of statements) if (statement.trim()) await client.query(statement)
+  ])
 }
 
 /**
@@ -132,8 +129,9 @@ type UnprotectedPartition = { name: string; isOpen: boolean; isChangeable: boole
  */
 const protectPartitions = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<UnprotectedPartition>(UNPROTECTED)
+  const distributed = await distributedTables(client)
   for (const { name, isOpen, isChangeable } of rows) {
-    if (isOpen) await client.query(`begin; ${firmPolicies(name)} commit`)
+    if (isOpen) await sendInTransaction(client, firmPolicies(name, distributed?.has(name)))
     if (isChangeable) for (const trigger of appendOnlyTriggers(name)) await client.query(trigger)
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { distributedTables } from '../distribution/distributed.ts'
 import { keptTables } from './ownTables.ts'
 
 /**
@@ -35,7 +36,8 @@ const [OWN, EVERY] = POLICIES
 /** Citus refuses subselects in policies. */
 const withoutSubselect = (condition: string) => condition.replace('(select ', '(')
 
-const policies = (name: string, isDistributed: boolean): string[] => {
+/** Statements that restrict a table to the rows of the session's firm; of one that is to be spread over several servers, too. */
+export const firmPolicies = (name: string, isDistributed = false): string[] => {
   const [own, every] = isDistributed ? [OWN_FIRM, EVERY_FIRM].map(withoutSubselect) : [OWN_FIRM, EVERY_FIRM]
   return [
     `drop policy if exists ${OWN} on "${name}"`,
@@ -47,9 +49,16 @@ const policies = (name: string, isDistributed: boolean): string[] => {
   ]
 }
 
-/** Statements that restrict a table to the rows of the session's firm; of one that is to be spread over several servers, too. */
-export const firmPolicies = (name: string, isDistributed = false) =>
-  `${policies(name, isDistributed).join('; ')};`
+/**
+ * Sends statements one by one in a transaction, since a database that is spread over several servers refuses several in one
+ * message.
+ */
+export const sendInTransaction = async (
+  client: pg.ClientBase,
+  statements: readonly string[],
+): Promise<void> => {
+  for (const statement of ['begin', ...statements, 'commit']) await client.query(statement)
+}
 
 /**
  * Restricts each table with a firm_id to the rows of the session's firm, as a second protection besides the
@@ -60,11 +69,12 @@ export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
     (await keptTables(client)).filter(name => !tablesOfEveryFirm.has(name)),
     POLICIES,
   ])
+  const distributed = await distributedTables(client)
   for (const { name, isBound, isNullable } of rows) {
     if (isNullable)
       throw new Error(`${name}.firm_id must be NOT NULL: a row of no firm would be lost from sight`)
     // An unchanged table is left alone, since ALTER TABLE waits for every reader.
-    if (!isBound) await client.query(`begin; ${firmPolicies(name)} commit`)
+    if (!isBound) await sendInTransaction(client, firmPolicies(name, distributed?.has(name)))
   }
 }
 

@@ -47,11 +47,11 @@ export const measuredUpgrade = async (
   const before = await readTableState(client)
   const locked = new Map<string, { mode: Mode; since: number }>()
   const statements: UpgradeMeasures['statements'] = []
-  await applyMigrations(client, migrations, async (inTransaction, statement, { name }) => {
+  await applyMigrations(client, migrations, async (change, statement, { name }) => {
     const since = performance.now()
-    await inTransaction.query(statement)
+    await change(statement)
     statements.push({ migration: name, statement: firstLine(statement), ms: performance.now() - since })
-    const { rows } = await inTransaction.query<{ table: string; mode: Mode }>(LOCKED, [blocking])
+    const { rows } = await client.query<{ table: string; mode: Mode }>(LOCKED, [blocking])
     for (const { table, mode } of rows) {
       const known = locked.get(table)
       if (!before.has(table)) continue

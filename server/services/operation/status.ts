@@ -1,8 +1,10 @@
 import type pg from 'pg'
 
+import { undistributedTables } from '../../db/distribution/distributed.ts'
 import { type Worker, workersOf } from '../../db/distribution/workers.ts'
 import { databaseVersion, pendingMigrations, withClient } from '../../db/migrate.ts'
 import { logProtection } from '../../db/rules/auditWall.ts'
+import { firmTables } from '../../db/rules/firmTables.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
 import type { Services } from '../../context/services.ts'
 import { type ForwardingFacts, readForwardingFacts } from '../audit/forwardingFacts.ts'
@@ -25,6 +27,8 @@ export type DatabaseFacts = {
   workers?: Worker[]
   /** What each target of the log lacks; empty or absent where the log is not forwarded. */
   forwarding?: ForwardingFacts[]
+  /** Tables of firms that are not spread over the workers like the others. */
+  undistributed?: string[]
   /** Null until the migrations have run. */
   content: ContentFacts | null
 }
@@ -102,6 +106,7 @@ export const databaseFacts = (connection: pg.ClientConfig, targets: Targets): Pr
     const content = await contentOf(client, null)
     const workers = await workersOf(client)
     const forwarding = await readForwardingFacts(client, targets, null)
+    const undistributed = await undistributedTables(client, await firmTables(client))
     await client.query('commit')
-    return { ...server, content, workers, forwarding }
+    return { ...server, content, workers, forwarding, undistributed }
   })
