@@ -1,11 +1,15 @@
 // Processor time of a process and its database without any requests, with 1,000 firms of 200 people each, in each of which a
-// registration and a card wait for review and an article is due in a week. `npm run bench -- idle [minutes]`.
+// registration and a card wait for review and an article is due in a week. `npm run bench -- idle [minutes]`; with TEST_CITUS_URL,
+// on Citus, whose nodes are on this machine.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import type pg from 'pg'
+
 import { withClient } from '../../server/db/migrate.ts'
 import { fillFirms, leaveOneWaiting } from '../support/manyRows.ts'
+import { whyNoCitus } from '../support/whyNoCitus.ts'
 import { memoryOf, print, startLoaded } from './load.ts'
 
 const minutes = Number(process.argv[2] ?? 5)
@@ -25,13 +29,20 @@ const secondsOf = (pid: number) =>
     .slice(11, 15)
     .reduce((sum, used) => sum + Number(used), 0) / ticks
 
-const product = await startLoaded([fillFirms(firms, people), leaveOneWaiting(firms)])
+const onCitus = whyNoCitus() === undefined
+const product = await startLoaded([fillFirms(firms, people), leaveOneWaiting(firms)], onCitus)
 try {
-  const postmaster = await withClient({ connectionString: product.url }, async client => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return Number(statOf(rows[0]!.pid)[1])
-  })
-  const database = () =>
+  const ask = async (server: pg.ClientConfig, query: string) => {
+    const { rows } = await withClient(server, client => client.query<{ value: number }>(query))
+    return rows[0]!.value
+  }
+  /** Those of each server of the database. */
+  const postmasters = await Promise.all(
+    product.servers.map(async server =>
+      Number(statOf(await ask(server, 'select pg_backend_pid() as value'))[1]),
+    ),
+  )
+  const database = (postmaster: number) =>
     [
       postmaster,
       ...execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' })
@@ -41,29 +52,35 @@ try {
     ]
       .map(secondsOf)
       .reduce((sum, seconds) => sum + seconds, 0)
-  const transactions = () =>
-    withClient({ connectionString: product.url }, async client => {
-      const { rows } = await client.query<{ count: number }>(
-        'select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()',
-      )
-      return rows[0]!.count
-    })
+  const transactions = (server: pg.ClientConfig) =>
+    ask(
+      server,
+      'select (xact_commit + xact_rollback)::int as value from pg_stat_database where datname = current_database()',
+    )
   // Rows that were inserted with dates of the past have left jobs, which a firm that has been running does not have.
   const dueJobs = () =>
-    withClient({ connectionString: product.url }, async client => {
-      const { rows } = await client.query<{ count: number }>(
-        'select count(*)::int as count from graphile_worker.jobs where run_at <= now() and locked_at is null',
-      )
-      return rows[0]!.count
-    })
+    ask(
+      product.servers[0]!,
+      'select count(*)::int as value from graphile_worker.jobs where run_at <= now() and locked_at is null',
+    )
   do await delay(30_000)
   while ((await dueJobs()) > 0)
-  const before = { server: secondsOf(product.pid), database: database(), transactions: await transactions() }
+  const facts = async () => ({
+    server: secondsOf(product.pid),
+    databases: postmasters.map(database),
+    transactions: await Promise.all(product.servers.map(transactions)),
+  })
+  const before = await facts()
   await delay(minutes * 60_000)
   const share = (seconds: number) => `${((seconds / minutes / 60) * 100).toFixed(2)} % of a core`
-  print(`server: ${share(secondsOf(product.pid) - before.server)}, ${memoryOf(product.pid).toFixed(0)} MB`)
-  print(`database: ${share(database() - before.database)}`)
-  print(`transactions: ${Math.round(((await transactions()) - before.transactions) / minutes)} a minute`)
+  const after = await facts()
+  print(`server: ${share(after.server - before.server)}, ${memoryOf(product.pid).toFixed(0)} MB`)
+  for (const [at, { port }] of product.servers.entries()) {
+    const perMinute = (after.transactions[at]! - before.transactions[at]!) / minutes
+    print(
+      `database at port ${port}: ${share(after.databases[at]! - before.databases[at]!)}, ${Math.round(perMinute)} transactions a minute`,
+    )
+  }
 } finally {
   await product.stop()
 }

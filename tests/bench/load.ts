@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 
 import { withClient } from '../../server/db/migrate.ts'
 import { startApp } from '../support/app.ts'
+import { citusDatabase } from '../support/citus.ts'
 import { setup } from '../support/database.ts'
 import { fillCards, fillLawyers } from '../support/manyRows.ts'
 import { runServer } from '../support/process.ts'
@@ -106,15 +107,32 @@ export const inFirm = <T extends object>(url: string, statements: readonly strin
     return rows
   })
 
-/**
- * The product as `npm start` runs it, in a process of its own, with a firm of 20,000 people with a card each. `fill`
- * is additional SQL. `stop` ends it.
- */
-export const startLoaded = async (fill: readonly string[] = []) => {
+/** A firm of 20,000 people with a card each, and what `fill` adds. */
+const fillDatabase = (url: string, fill: readonly string[]) =>
+  inFirm(url, [fillLawyers(20_000), fillCards, ...fill, 'vacuum analyze'])
+
+const startOrdinary = async (fill: readonly string[]) => {
   const endDatabases = await setup()
   const app = await startApp()
-  const { url } = app.database
-  await inFirm(url, [fillLawyers(20_000), fillCards, ...fill, 'vacuum analyze'])
+  await fillDatabase(app.database.url, fill)
+  return { app, addresses: [app.database.connection], endDatabases }
+}
+
+const startDistributed = async (fill: readonly string[]) => {
+  const database = await citusDatabase(url => fillDatabase(url, fill))
+  print(`${database.distributed.length} tables distributed in ${database.seconds.toFixed(0)} s`)
+  await withClient(database.connection, client => client.query('analyze'))
+  const app = await startApp({ database, seed: () => Promise.resolve(database.world) })
+  return { app, addresses: database.addresses, endDatabases: () => Promise.resolve() }
+}
+
+/**
+ * The product as `npm start` runs it, in a process of its own, with a firm of 20,000 people with a card each. `fill`
+ * is additional SQL. Where TEST_CITUS_URL is set and asked for, its database is distributed. `stop` ends it.
+ */
+export const startLoaded = async (fill: readonly string[] = [], onCitus = false) => {
+  const { app, addresses, endDatabases } = await (onCitus ? startDistributed : startOrdinary)(fill)
+  const { url, connection } = app.database
   const admin = await app.as('admin')
   const product = runServer({
     DATABASE_URL: url,
@@ -136,6 +154,8 @@ export const startLoaded = async (fill: readonly string[] = []) => {
   const get = (path: string): Target => ({ port, method: 'GET', path: `/api${path}`, token: admin.token })
   return {
     url,
+    /** The database on each of its servers. */
+    servers: addresses.map(address => ({ ...connection, host: address.host, port: address.port })),
     port,
     token: admin.token,
     pid: product.child.pid!,

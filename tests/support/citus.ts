@@ -11,9 +11,9 @@ import { seedWorld } from './world.ts'
 
 /**
  * A database of its own on the coordinator and the workers of TEST_CITUS_URL, with the tables of the product; the nodes trust
- * each other.
+ * each other. `fill` adds rows before they are distributed.
  */
-export const citusDatabase = async () => {
+export const citusDatabase = async (fill?: (url: string) => Promise<unknown>) => {
   const given = parseUrl(process.env['TEST_CITUS_URL']!)
   const nodes = await citusNodes(given)
   const name = `ta_citus_${randomBytes(6).toString('hex')}`
@@ -27,6 +27,7 @@ export const citusDatabase = async () => {
   const before = { ...(await openDatabase({ connection })), connection, url: urlOf(connection) }
   const world = await seedWorld({ ...before, close: before.close })
   await before.close()
+  await fill?.(before.url)
   const began = performance.now()
   const distributed = await distribute(superuser, name)
   const seconds = (performance.now() - began) / 1000
@@ -40,6 +41,8 @@ export const citusDatabase = async () => {
     ...database,
     connection,
     superuser,
+    /** The coordinator's and the workers'. */
+    addresses: nodes.addresses,
     url: urlOf(connection),
     close,
     /** An empty database of the same login on the coordinator, without Citus. */

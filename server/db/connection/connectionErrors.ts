@@ -82,14 +82,21 @@ const isQueryTimeout = (error: unknown): boolean =>
 export const isStatementTimeout = (error: unknown): boolean =>
   isQueryTimeout(error) || causes(error).some(it => 'code' in it && it.code === '57014')
 
-/** A table or constraint without the number of its shard, which Citus appends: at least six digits. */
-const withoutShard = (name: unknown): string => (typeof name === 'string' ? name.replace(/_\d{6,}$/, '') : '')
+/** A name with the number of its shard, which Citus appends: at least six digits. */
+const SHARD = /(\w+?)_\d{6,}\b/
+
+/**
+ * The name of the table or the constraint that an error is about. Citus passes on only the message of the other server,
+ * where the name has the number of a shard.
+ */
+const nameIn = (message: string, name: unknown): string =>
+  typeof name === 'string' ? name.replace(/_\d{6,}$/, '') : (SHARD.exec(message)?.[1] ?? '')
 
 /** The name of the unique index or constraint that refused the statement (SQLSTATE 23505), or undefined. */
 export const uniqueViolation = (error: unknown): string | undefined => {
   for (const cause of causes(error))
     if ('code' in cause && cause.code === '23505')
-      return 'constraint' in cause ? withoutShard(cause.constraint) : ''
+      return nameIn(cause.message, 'constraint' in cause ? cause.constraint : undefined)
   return undefined
 }
 
@@ -107,7 +114,8 @@ export const referenceViolation = (error: unknown): 'missing' | 'file' | 'used' 
     .map(it => ('query' in it ? it.query : undefined))
     .find(it => typeof it === 'string')
   if (/^delete /i.test(statement ?? '')) return 'used'
-  return 'table' in violation && withoutShard(violation.table) === 'file_uses' ? 'file' : 'missing'
+  const table = nameIn(violation.message, 'table' in violation ? violation.table : undefined)
+  return table === 'file_uses' ? 'file' : 'missing'
 }
 
 /** True where the connection can serve no further call: it is lost, or leads to a server without answers or writes. */

@@ -5,6 +5,7 @@ import { type RightSwitches, scopeOf } from '../../../resources/domain/rights.ts
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import type { Caller, Context, Substitution } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
+import type { Db } from '../../db/connection/open.ts'
 
 // A substitute reviews cards in place of another administrator for a period. The right is never stored: it follows at
 // each call from the clock and from what the other administrator may do at that moment.
@@ -18,23 +19,44 @@ export type AbsentReviewer = {
   canAudit: boolean
 }
 
+const ofSubstitute = (firm: string, user: string, now: string) =>
+  `r.firm_id = ${firm} and r.substitute_id = ${user} and r.end_at > ${now} and r.start_at <= ${now}`
+
 /**
- * The administrators in whose place `user` (a column or value of the query) reviews at the moment `now`, as JSON; text for
- * the prepared statement of a session.
+ * Whether `user` (a column or value of the query) reviews in the place of others at the moment `now`; text for the prepared
+ * statement of a session.
  */
-export const absentReviewers = (firm: string, user: string, now: string) => `
-  (select json_agg(json_build_object('id', o.id, 'name', o.name, 'organizationId', o.organization_id,
-      'officeLevel', o.office_level, 'canAudit', o.can_audit = 1) order by o.id)
-    from review_substitutes r join admins o on o.firm_id = r.firm_id and o.id = r.reviewer_id
+export const isSubstitute = (firm: string, user: string, now: string) =>
+  `exists (select from review_substitutes r where ${ofSubstitute(firm, user, now)})`
+
+const absentReviewersStatement = {
+  name: 'absent_reviewers',
+  text: `select json_agg(json_build_object('id', o.id, 'name', o.name, 'organizationId', o.organization_id,
+      'officeLevel', o.office_level, 'canAudit', o.can_audit = 1) order by o.id) as reviewers
+    from review_substitutes r join admins o on o.firm_id = $1 and o.id = r.reviewer_id
       and o.status = 1 and o.deleted_at is null and o.is_system = 0
-    where r.firm_id = ${firm} and r.substitute_id = ${user} and r.end_at > ${now} and r.start_at <= ${now})`
+    where ${ofSubstitute('$1', '$2', '$3')}`,
+}
+
+/** The administrators in whose place this one reviews at present. */
+export const absentReviewersOf = async (
+  db: Db,
+  { firmId, userId }: { firmId: number; userId: number },
+  now: Date,
+): Promise<AbsentReviewer[]> => {
+  const { rows } = await db.prepared<{ reviewers: AbsentReviewer[] | null }>({
+    ...absentReviewersStatement,
+    values: [firmId, userId, now],
+  })
+  return rows[0]!.reviewers ?? []
+}
 
 /** How far each of these administrators may review at present; those who may not are left out. */
 export const substitutionsOf = (
-  reviewers: readonly AbsentReviewer[] | null,
+  reviewers: readonly AbsentReviewer[],
   switches: RightSwitches,
 ): Substitution[] =>
-  (reviewers ?? []).flatMap(({ canAudit, ...reviewer }) => {
+  reviewers.flatMap(({ canAudit, ...reviewer }) => {
     const { officeLevel, id, name, organizationId } = reviewer
     const person = { population: 1 as const, officeLevel, isSystem: false, canAudit, canExport: false }
     if (!capabilitiesOf(person, switches).has('card.audit')) return []

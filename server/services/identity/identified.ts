@@ -90,7 +90,7 @@ export const identifiedOf = (row: SessionRow): Identified => {
       mustChangePwd: !view && row.mustChangePwd,
       mustSetFactor: !view && row.mustSetFactor,
       sessionId: Number(row.sessionId),
-      standsInFor: isProgram ? [] : substitutionsOf(row.absentReviewers, switches.rights),
+      standsInFor: isProgram ? [] : substitutionsOf(row.absentReviewers ?? [], switches.rights),
       ...(view && { view }),
       ...(isProgram && { apiToken: apiTokenOf(row) }),
     },

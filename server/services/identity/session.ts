@@ -5,10 +5,12 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { sessions } from '../../db/tables.ts'
 import { firmSuspendedError } from '../operation/suspension.ts'
 import { ApiError } from '../../context/apiError.ts'
-import { sha256Of, newToken, isApiToken, firmOfToken } from './tokens.ts'
+import { absentReviewersOf } from '../directory/substitutes.ts'
+import { sha256Of, newToken, isApiToken, isViewToken, firmOfToken } from './tokens.ts'
 import {
   type SessionRow,
   byTokenStatement,
+  byViewTokenStatement,
   byIdStatement,
   byApiTokenStatement,
   byPersonStatement,
@@ -84,16 +86,17 @@ const liveRow = async (db: Db, statement: Statement, values: Values) => {
   const [, now] = values
   const row = rows.find(it => !isIdle(it, now) && isPermitted(it))
   if (row?.isSuspended) throw firmSuspendedError()
-  return row
+  if (!row?.isSubstitute || row.tokenId !== null) return row
+  return { ...row, absentReviewers: await absentReviewersOf(db, row, now) }
+}
+
+const statementOf = (token: string) => {
+  if (isApiToken(token)) return byApiTokenStatement
+  return isViewToken(token) ? byViewTokenStatement : byTokenStatement
 }
 
 const rowOfToken = (db: Db, { token, host }: PresentedToken, now: Date) =>
-  liveRow(db, isApiToken(token) ? byApiTokenStatement : byTokenStatement, [
-    sha256Of(token),
-    now,
-    host,
-    firmOfToken(token) ?? 0,
-  ])
+  liveRow(db, statementOf(token), [sha256Of(token), now, host, firmOfToken(token) ?? 0])
 
 /** At a host name of another firm the session does not exist. */
 const rowFor = async (db: Db, presented: PresentedToken, now: Date) => {

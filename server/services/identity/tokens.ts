@@ -23,6 +23,9 @@ export const newApiToken = (firmId: number) => `tat_${firmId}_${randomBytes(32).
 /** Whether the token is of a program and not of a session. */
 export const isApiToken = (token: string) => token.startsWith('tat_')
 
+/** Whether the token is of a view of another account. */
+export const isViewToken = (token: string) => /^\d+-view-/.test(token)
+
 /** The firm that a token claims; undefined for an invalid token. */
 export const firmOfToken = (token: string): number | undefined => {
   const [, ofSession, ofProgram] = tokenPattern.exec(token) ?? []
