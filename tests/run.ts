@@ -164,7 +164,7 @@ const withoutProjects = (): string[] => {
   }
   const noCitus = whyNoCitus()
   if (noCitus) {
-    finalReports.push(`没有 Citus，未试分布式数据库 (the drill on Citus was skipped: ${noCitus})`)
+    finalReports.push(`没有 Citus，未试分布式数据库 (the tests on Citus were skipped: ${noCitus})`)
     left.push('drill on Citus')
   }
   const noPatroni = whyNoPatroni()

@@ -38,8 +38,11 @@ try {
   }
   /** Those of each server of the database. */
   const postmasters = await Promise.all(
-    product.servers.map(async server =>
-      Number(statOf(await ask(server, 'select pg_backend_pid() as value'))[1]),
+    product.servers.map(server =>
+      withClient(server, async client => {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+        return Number(statOf(rows[0]!.pid)[1])
+      }),
     ),
   )
   const database = (postmaster: number) =>

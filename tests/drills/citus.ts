@@ -298,7 +298,12 @@ describe.skipIf(reason)(`on Citus${reason ? ` (${reason})` : ''}`, () => {
     })
   })
 
-  test('the start of a process finds nothing to change', async () => {
+  test('the start of a process finds nothing to change, nor rows of the log of months without a partition', async () => {
+    await app.database.write(2, db =>
+      db.execute(sql`insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_type, operator_id,
+          operator_name, summary, result, request_id, prev_hash, hash)
+        values (2, -1, now() - interval '1 year', 2, 1, 'update', 1, 1, 1, '操作人', '一年前', 1, 'R1', 'p1', 'h1')`),
+    )
     await expect(migrate(database.connection, { superuser: database.superuser })).resolves.toBeUndefined()
   })
 

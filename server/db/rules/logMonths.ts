@@ -99,7 +99,7 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
 
 /**
  * Creates the partition of a month on every server, of a log that is spread over several. Its rows must not be in the
- * default partition yet, from which none can be moved; the months are made early enough for that.
+ * default partition yet, from which none can be moved.
  */
 const makeDistributedMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
   const name = nameOf(from)
@@ -168,10 +168,15 @@ export const makeLogMonths = async (client: pg.ClientBase, now: Date): Promise<v
   await protectPartitions(client)
   const comingMonths = Array.from({ length: monthsAhead + 1 }, (_, month) => monthAfter(now, month))
   const partitions = await logPartitions(client)
-  const months = [...comingMonths, ...(await monthsInDefault(client))]
-  const missing = new Map(
-    months.filter(from => !isCovered(partitions, from)).map(from => [from.getTime(), from]),
-  )
-  const make = (await isDistributed(client)) ? makeDistributedMonth : makeMonth
-  for (const from of missing.values()) await make(client, from)
+  const isMissing = (from: Date) => !isCovered(partitions, from)
+  const unmoved = (await monthsInDefault(client)).filter(isMissing)
+  if (await isDistributed(client)) {
+    // Rows that are in the default partition already stay there.
+    const isUnmoved = (from: Date) => unmoved.some(it => it.getTime() === from.getTime())
+    for (const from of comingMonths.filter(it => isMissing(it) && !isUnmoved(it)))
+      await makeDistributedMonth(client, from)
+    return
+  }
+  const missing = new Map([...comingMonths.filter(isMissing), ...unmoved].map(from => [from.getTime(), from]))
+  for (const from of missing.values()) await makeMonth(client, from)
 }

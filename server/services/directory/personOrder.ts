@@ -41,8 +41,12 @@ const groupColumns = (
   { by, firm, office, profession }: OrderSource,
   { groupBy, officeOrder }: SortSet,
 ): readonly (SQL | AnyPgColumn)[] => {
-  const officeBy = officeOrder === 1 ? sql`-weight` : sql`name_sort`
-  const officeOrderSql = sql`(select row(-is_main, ${officeBy}, organization_id) from offices
+  // An array, since a row without a type cannot be sent from one server to another.
+  const placeOfOffice =
+    officeOrder === 1
+      ? sql`array[-is_main, -weight, organization_id]`
+      : sql`array[(1 - is_main)::text, name_sort, lpad(organization_id::text, 20, '0')]`
+  const officeOrderSql = sql`(select ${placeOfOffice} from offices
     where offices.firm_id = ${firm} and offices.organization_id = ${office})`
   const columnsByGroup = {
     0: [],
