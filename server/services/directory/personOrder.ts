@@ -38,8 +38,9 @@ const strokeOrder = async ({ db, firmId }: Context, { table, firm, name }: Order
 }
 
 const groupColumns = (
-  { by, firm, office, profession }: OrderSource,
+  { by, office, profession }: OrderSource,
   { groupBy, officeOrder }: SortSet,
+  firmId: number,
 ): readonly (SQL | AnyPgColumn)[] => {
   // An array, since a row without a type cannot be sent from one server to another.
   const placeOfOffice =
@@ -47,7 +48,7 @@ const groupColumns = (
       ? sql`array[-is_main, -weight, organization_id]`
       : sql`array[(1 - is_main)::text, name_sort, lpad(organization_id::text, 20, '0')]`
   const officeOrderSql = sql`(select ${placeOfOffice} from offices
-    where offices.firm_id = ${firm} and offices.organization_id = ${office})`
+    where offices.firm_id = ${firmId} and offices.organization_id = ${office})`
   const columnsByGroup = {
     0: [],
     1: [officeOrderSql],
@@ -69,5 +70,5 @@ export const personOrder = async (context: Context, source: OrderSource): Promis
       return order === 'desc' ? sql`${column} desc nulls last` : sql`${column} asc nulls last`
     }),
   )
-  return [...groupColumns(source, sortSet).map(it => sql`${it} asc nulls last`), ...columns]
+  return [...groupColumns(source, sortSet, context.firmId).map(it => sql`${it} asc nulls last`), ...columns]
 }
