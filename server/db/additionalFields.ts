@@ -1,8 +1,9 @@
-import { and, getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { and, getTableColumns, getTableName, sql, type SQLWrapper } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 
 import { extensions } from '../../resources/domain/extensions.ts'
 import type { Db } from './connection/open.ts'
+import { firmOfTransaction } from './connection/transaction.ts'
 import { tableOfEntity } from './entityTables.ts'
 import type { Selection } from './lists/select.ts'
 
@@ -66,9 +67,17 @@ const fieldTables = () => (found ??= tablesByEntity())
 /** The tables with additional fields of the rows of this table. */
 export const fieldTablesOf = (table: PgTable): readonly FieldTable[] => fieldTables().get(table) ?? []
 
-/** The condition that joins a row of the table of fields with its record. */
+/**
+ * The condition that joins a row of the table of fields with its record. The firm is a value where the transaction is bound
+ * to one, when the statement is made: a database that is spread over several servers asks all of them otherwise.
+ */
 export const isSameRow = ({ keys }: FieldTable) =>
-  and(...keys.map(({ own, other }) => sql`${own} = ${other}`))!
+  and(
+    ...keys.map(({ own, other, property }) => {
+      const ofFirm: SQLWrapper = { getSQL: () => sql`${firmOfTransaction() ?? other}` }
+      return property === 'firmId' ? sql`${own} = ${ofFirm}` : sql`${own} = ${other}`
+    }),
+  )!
 
 const isoTime = (text: string) => new Date(text).toISOString()
 

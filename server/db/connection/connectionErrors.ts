@@ -82,15 +82,18 @@ const isQueryTimeout = (error: unknown): boolean =>
 export const isStatementTimeout = (error: unknown): boolean =>
   isQueryTimeout(error) || causes(error).some(it => 'code' in it && it.code === '57014')
 
-/** A name with the number of its shard, which Citus appends: at least six digits. */
-const SHARD = /(\w+?)_\d{6,}\b/
+/** The number of a shard, which Citus appends to a name: at least six digits. */
+const SHARD = /_\d{6,}$/
 
 /**
  * The name of the table or the constraint that an error is about. Citus passes on only the message of the other server,
  * where the name has the number of a shard.
  */
 const nameIn = (message: string, name: unknown): string =>
-  typeof name === 'string' ? name.replace(/_\d{6,}$/, '') : (SHARD.exec(message)?.[1] ?? '')
+  (typeof name === 'string' ? name : message.split(/\W+/).find(word => SHARD.test(word)))?.replace(
+    SHARD,
+    '',
+  ) ?? ''
 
 /** The name of the unique index or constraint that refused the statement (SQLSTATE 23505), or undefined. */
 export const uniqueViolation = (error: unknown): string | undefined => {

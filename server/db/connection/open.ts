@@ -163,9 +163,9 @@ const retryAfterConflict = async <T>(attempt: () => Promise<T>, log: Log): Promi
  * would wait forever once all connections are held that way.
  */
 const refusingNestedUse =
-  <T>(pool: pg.Pool, work: Work<T>): Work<T> =>
+  <T>(pool: pg.Pool, firmId: number | null, work: Work<T>): Work<T> =>
   db => {
-    const usage = { open: true, pool }
+    const usage = { open: true, pool, firmId }
     return connectionsInUse
       .run(usage, () => work(db))
       .finally(() => {
@@ -207,12 +207,12 @@ export const databaseOf = (options: DatabaseOptions): Database => {
 
   return {
     read: (firmId, work) =>
-      withClient(db => inRead(db, beginning('read only', firmId), refusingNestedUse(pool, work))),
+      withClient(db => inRead(db, beginning('read only', firmId), refusingNestedUse(pool, firmId, work))),
     write: async (firmId, work) => {
       // Work that throws is rolled back and not counted, so that a firm that only a forged token names takes
       // no memory.
       let mayHaveWritten = false
-      const guardedWork = refusingNestedUse(pool, work)
+      const guardedWork = refusingNestedUse(pool, firmId, work)
       const attempt = (db: Db) =>
         inWrite(db, beginning('read write', firmId), async () => {
           const result = await guardedWork(db)

@@ -62,7 +62,14 @@ export const atEndOfWrite = <T>(finish: (db: Db, items: readonly T[]) => Promise
   }
 }
 
-export const connectionsInUse = new AsyncLocalStorage<{ open: boolean; pool: pg.Pool }>()
+export const connectionsInUse = new AsyncLocalStorage<{
+  open: boolean
+  pool: pg.Pool
+  firmId: number | null
+}>()
+
+/** The firm to which the running transaction is bound; null where it is bound to none. */
+export const firmOfTransaction = (): number | null => connectionsInUse.getStore()?.firmId ?? null
 
 /**
  * Throws while the running call holds a database connection. Waiting for a provider or a hash would prolong
