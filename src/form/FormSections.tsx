@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 
 import type { Fields } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
@@ -18,12 +18,27 @@ type Props = {
   children?: ((name: string) => ReactNode) | undefined
 }
 
-/** Memoised, so that a key press renders only the input that has the focus. */
+/** As many fields as a window of usual height shows at once. */
+const FIELDS_AT_ONCE = 8
+
+/** The first sections that fill a window together. */
+const firstSections = (sections: readonly FormSection[]): readonly FormSection[] => {
+  let count = 0
+  const end = sections.findIndex(({ names }) => (count += names.length) >= FIELDS_AT_ONCE)
+  return end < 0 ? sections : sections.slice(0, end + 1)
+}
+
+/**
+ * Memoised, so that a key press renders only the input that has the focus. What lies below the window is rendered once the
+ * first sections are painted, unless a link leads into it.
+ */
 export const FormSections = memo(function FormSections(props: Props) {
   const { sections, fields, idOf, isFoldable = false, isTarget, children } = props
   const translate = useTranslate()
+  const isWholeAtOnce = isTarget !== undefined && sections.some(({ names }) => isTarget(names))
+  const drawn = useDeferredValue(sections, isWholeAtOnce ? sections : firstSections(sections))
   const draw = children ?? (name => <Input field={fields[name]!} source={name} />)
-  return sections.map(({ title, names }, index) => {
+  return drawn.map(({ title, names }, index) => {
     const section = { id: idOf(index), title, names }
     const inputs = names.map(name => (
       <div key={name} data-field={name}>
