@@ -209,7 +209,9 @@ export default defineConfig({
         test: {
           name: 'server with an extension',
           environment: 'node',
-          include: isExtended ? [walks, ...extensionTests] : ['tests/extension/*.test.ts', walks],
+          include: isExtended
+            ? [walks, ...extensionTests]
+            : ['tests/extension/*.test.ts', 'examples/training/*.test.ts', walks],
           isolate: false,
           env: { TEST_DATABASE_KIND: 'extended' },
           setupFiles: [leaks, 'tests/support/onlyExtension.ts'],

@@ -19,7 +19,10 @@ type Formatter<In> = (value: In) => string
 /** How a language formats dates and numbers, and compares names. */
 export type Formats = Readonly<
   Record<'day' | 'month' | 'typedDay' | 'typedMonth', Formatter<string>> &
-    Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Formatter<Date>> & { number: Formatter<unknown> }
+    Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Formatter<Date>> & {
+      /** `digits`: how many decimal places are shown at least. */
+      number: (value: unknown, digits?: number) => string
+    }
 > & { readonly compare: (one: string, other: string) => number }
 
 /** A language with its texts and its formats for dates and numbers. */
@@ -51,7 +54,12 @@ const chineseFormats: Formats = {
   firmMoment: firmClock,
   time: at => firmClock(at).slice(11, 16),
   dayOfYear: at => firmClock(at).slice(5, 10),
-  number: value => (typeof value === 'string' ? value : JSON.stringify(value)),
+  number: (value, digits) => {
+    if (typeof value === 'string') return value
+    const isPadded =
+      typeof value === 'number' && digits !== undefined && Number(value.toFixed(digits)) === value
+    return isPadded ? value.toFixed(digits) : JSON.stringify(value)
+  },
   compare: (one, other) => (collator ??= new Intl.Collator('zh-CN-u-co-pinyin')).compare(one, other),
 }
 

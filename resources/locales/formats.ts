@@ -32,8 +32,13 @@ export const formatsOf = (locale: string): Formats => {
   const atFirm = dates({ dateStyle: 'medium', timeStyle: 'medium', timeZone: firmZone })
   const times = dates({ timeStyle: 'short', timeZone: firmZone })
   const daysOfYear = dates({ month: 'short', day: 'numeric', timeZone: firmZone })
-  // Digits are grouped from 10,000 on, so that a year is not.
-  const numbers = lazily(() => new Intl.NumberFormat(tag, { useGrouping: 'min2', maximumFractionDigits: 20 }))
+  // By the decimal places that are shown at least. Digits are grouped from 10,000 on, so that a year is not.
+  const numbers = Array.from({ length: 21 }, (_, minimumFractionDigits) =>
+    lazily(
+      () =>
+        new Intl.NumberFormat(tag, { useGrouping: 'min2', minimumFractionDigits, maximumFractionDigits: 20 }),
+    ),
+  )
   const isolate = isolatedIn(locale)
   const order = lazily(() => new Intl.Collator(locale))
   const formatDay = (format: () => Intl.DateTimeFormat, text: string, day = text) =>
@@ -50,7 +55,8 @@ export const formatsOf = (locale: string): Formats => {
     firmMoment: at => isolate(atFirm().format(at)),
     time: at => isolate(times().format(at)),
     dayOfYear: at => isolate(daysOfYear().format(at)),
-    number: value => (typeof value === 'number' ? numbers().format(value) : String(value)),
+    number: (value, digits = 0) =>
+      typeof value === 'number' ? numbers[digits]!().format(value) : String(value),
     // Chinese names are sorted by pinyin, since other languages have no order for them.
     compare: (one, other) => (han.test(one) || han.test(other) ? pinyin() : order()).compare(one, other),
   }

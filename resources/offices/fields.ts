@@ -22,7 +22,7 @@ import {
   videoAddress,
 } from '../kit/index.ts'
 
-const degrees = decimal('纬度', { min: 3, max: 54, digits: 6 })
+const degrees = decimal('纬度', { min: 3, max: 54, digits: 6, isRounded: true })
 
 /** 律所/分所 (firmOrganization, docs/domain.md §3.1). */
 export const officeFields = {
@@ -49,7 +49,7 @@ export const officeFields = {
   address: text('详细地址', { min: 5, max: 120 }),
   addressEn: optional(text('英文地址', { max: 200 })),
   // Coordinates in GCJ-02, as Chinese maps use it, limited to the extent of the country.
-  longitude: optional(decimal('经度', { min: 73, max: 136, digits: 6 })),
+  longitude: optional(decimal('经度', { min: 73, max: 136, digits: 6, isRounded: true })),
   // The widget of this field picks both coordinates on a map.
   latitude: optional(
     customField('纬度', { widget: 'latitude', schema: degrees.schema, output: degrees.output }),

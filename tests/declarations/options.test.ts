@@ -7,6 +7,7 @@ import {
   type Action,
   type Call,
   decimal,
+  describeMasked,
   type Entity,
   type ExportOptions,
   type Field,
@@ -16,6 +17,8 @@ import {
   type PageRoute,
   type AnySetting,
 } from '../../resources/kit/index.ts'
+import { chinese } from '../../resources/kit/translate.ts'
+import { formatsOf } from '../../resources/locales/formats.ts'
 
 // Every option of the vocabulary has a file that reads it. This file does not compile if one is missing.
 
@@ -171,6 +174,7 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
     min: 'src/fields/text/NumberInput.tsx',
     max: 'resources/kit/kinds/decimal.ts',
     digits: 'src/fields/text/NumberInput.tsx',
+    isRounded: 'resources/kit/kinds/decimal.ts',
   },
   select: { options: 'src/fields/choice/ChoiceInput.tsx', waitingState: 'src/fields/choice/cells.tsx' },
   multiSelect: {
@@ -233,8 +237,21 @@ describe.each(Object.entries(vocabulary))('the options of %s', (_, options) => {
   })
 })
 
-test('a decimal is rounded to the declared digits', () => {
-  const { schema } = decimal('经度', { min: 73, max: 136, digits: 6 })
-  expect(schema.parse(121.4737012345)).toBe(121.473701)
-  expect(schema.parse(121.5)).toBe(121.5)
+describe('a decimal', () => {
+  const coordinate = decimal('经度', { min: 73, max: 136, digits: 6, isRounded: true })
+  const amount = decimal('金额', { min: 0, max: 1_000_000, digits: 2 })
+  const german = { ...chinese, formats: formatsOf('de-DE') }
+
+  test('with more decimal places than declared is refused, unless it is declared as rounded', () => {
+    expect(amount.schema.safeParse(1234.567).error?.issues[0]?.message).toBe('金额最多2位小数')
+    expect(amount.schema.parse(1234.5)).toBe(1234.5)
+    expect(coordinate.schema.parse(121.4737012345)).toBe(121.473701)
+    expect(coordinate.schema.parse(121.5)).toBe(121.5)
+  })
+
+  test('is shown with the declared decimal places, unless it is rounded', () => {
+    expect(describeMasked(chinese, amount, 12_345.5)).toBe('12345.50')
+    expect(describeMasked(german, amount, 12_345.5)).toBe('12.345,50')
+    expect(describeMasked(chinese, coordinate, 121.5)).toBe('121.5')
+  })
 })

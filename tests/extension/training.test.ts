@@ -33,7 +33,7 @@ test('its changes are logged in a module of its own, with the labels of its fiel
       .map(({ action, summary, diff }) => ({ action, summary, diff })),
   ).toMatchObject([
     { action: 'create' },
-    { action: 'update', diff: [{ field: 'hours', label: '学时', before: '1.5', after: '2' }] },
+    { action: 'update', diff: [{ field: 'hours', label: '学时', before: '1.5', after: '2.0' }] },
   ])
   const found = await admin.call('logs.getPageList', { module: [trainings.logModule] } as never)
   expect(found.total).toBe(2)

@@ -7,15 +7,18 @@ import { noValue } from './plainText.ts'
 
 declare module '../field.ts' {
   interface KindOptions {
-    decimal: { min: number; max: number; digits: number }
+    /** `isRounded`: more than `digits` decimal places are rounded instead of refused. */
+    decimal: { min: number; max: number; digits: number; isRounded?: true }
   }
 }
 
-/** A decimal number. More than `digits` decimal places are rounded, since maps give coordinates with more. */
-export const decimal = (
-  label: string,
-  { min, max, digits, ...rest }: SharedOptions & { min: number; max: number; digits: number },
-) =>
+type Options = SharedOptions & { min: number; max: number; digits: number; isRounded?: true }
+
+/**
+ * A decimal number, such as an amount; it is shown with `digits` decimal places, and more are refused. With `isRounded`, more
+ * are rounded, as maps give coordinates with more.
+ */
+export const decimal = (label: string, { min, max, digits, isRounded, ...rest }: Options) =>
   defineField(
     {
       kind: 'decimal',
@@ -23,15 +26,20 @@ export const decimal = (
       min,
       max,
       digits,
+      ...(isRounded && { isRounded }),
       isRequired: true,
       ...sharedOptions(rest),
     },
-    () =>
-      z
+    () => {
+      const rounded = (value: number) => Number(value.toFixed(digits))
+      const schema = z
         .number({ error: `请输入${label}` })
         .min(min, `${label}应在${min}到${max}之间`)
         .max(max, `${label}应在${min}到${max}之间`)
-        .overwrite(value => Number(value.toFixed(digits))),
+      return isRounded
+        ? schema.overwrite(rounded)
+        : schema.refine(value => rounded(value) === value, `${label}最多${digits}位小数`)
+    },
     () => z.number(),
   )
 
@@ -40,7 +48,8 @@ export const decimalKind: KindDefinition<'decimal'> = {
   isNumeric: true,
   read: asNumber,
   empty: noValue,
-  describe: (_, value, { language }) => language.formats.number(value),
+  describe: ({ digits, isRounded }, value, { language }) =>
+    language.formats.number(value, isRounded ? undefined : digits),
   comparison: 'text',
   sheetForm: 'number',
   keyboard: () => 'numeric',
