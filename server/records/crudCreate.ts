@@ -13,6 +13,7 @@ import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, FieldValues } from './crudRules.ts'
 import { findDuplicates, refuseErrors } from './duplicates.ts'
 import { asColumnValues, inUtc } from './moments.ts'
+import { missingInLists } from './references.ts'
 
 type Rows = ReturnType<typeof plainRows>
 type Prepared = { input: FieldValues; names: ReferenceNames | undefined }
@@ -36,7 +37,7 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
     const prepared: (Prepared | { errors: FieldErrors })[] = []
     for (const [index, input] of inputs.entries())
       try {
-        refuseErrors(duplicates[index])
+        refuseErrors({ ...duplicates[index], ...(await missingInLists(context, fields, input)) })
         prepared.push({ input, names: await check?.(context, input, null) })
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error

@@ -37,8 +37,8 @@ const recordsOf = (name: string) => {
 }
 
 /**
- * Errors for values that refer to records which the firm does not have, or has no longer. Tables have foreign keys for that; a
- * setting is stored as one value.
+ * Errors for values that refer to records which the firm does not have, or has no longer. A column has a foreign key for that; a
+ * setting is stored as one value, and a list of references in one column.
  */
 export const missingReferences = async (
   { db, firmId }: Context,
@@ -64,4 +64,10 @@ export const missingReferences = async (
       if (!found.has(wanted)) errors[path] = `所选的${label}已不存在，请重新选择`
   }
   return errors
+}
+
+/** Those errors for what no foreign key can hold: lists of references, and references within rows. */
+export const missingInLists = (context: Context, fields: Fields, values: Values): Promise<FieldErrors> => {
+  const listed = Object.entries(fields).filter(([, it]) => it.kind === 'references' || 'fields' in it)
+  return missingReferences(context, Object.fromEntries(listed), values)
 }
