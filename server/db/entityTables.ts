@@ -15,7 +15,8 @@ export const allTables = (): PgTable[] => [
 /** The first letters of the names of an extension's tables. */
 export const tablePrefix = (extension: string) => `x_${extension}_`
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+/** The name in the database of a column with this property. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The name in the database of the table of an extension's entity: `x_training_records` for `training:records`. */
 const extensionTableName = (entity: string) => {

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 import { entriesOf } from '../../resources/kit/objects.ts'
-import { tablePrefix } from './entityTables.ts'
 import { beginSchemaChange } from './distribution/schemaChange.ts'
+import { tablePrefix } from './entityTables.ts'
+import { type DeclaredReference, declaredReferences, referencesWithoutKey } from './extensionReferences.ts'
 import { extensionTables } from './extensions.ts'
 import { toMigration } from './migrations.ts'
 
@@ -77,16 +78,25 @@ const tablesBefore = async (client: pg.ClientBase): Promise<number[]> => {
   return rows.map(({ oid }) => oid)
 }
 
-const checkTables = async (client: pg.ClientBase, { name, folder }: Extension, before: readonly number[]) => {
+const lacksKey = ({ table, column, to, key }: DeclaredReference) =>
+  `${table}: ${column} 缺少外键 (this reference needs a foreign key): foreign key (firm_id, ${column}) references ${to} (firm_id, ${key}) on delete cascade`
+
+type Checked = { extension: Extension; references: readonly DeclaredReference[] }
+
+const checkTables = async (client: pg.ClientBase, checked: Checked, before: readonly number[]) => {
+  const { name, folder } = checked.extension
   const prefix = tablePrefix(name)
   const { rows } = await client.query<{ table: string } & Record<Fault, boolean>>(FAULTS, [before, prefix])
   const faults = entriesOf(sentences(prefix)).flatMap(([fault, sentence]) =>
     rows.filter(row => row[fault]).map(row => `${folder}/migrations: ${row.table}: ${sentence}`),
   )
+  for (const missing of await referencesWithoutKey(client, checked.references))
+    faults.push(`${folder}/migrations: ${lacksKey(missing)}`)
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-const applyTo = async (client: pg.ClientBase, extension: Extension): Promise<void> => {
+const applyTo = async (client: pg.ClientBase, checked: Checked): Promise<void> => {
+  const { extension } = checked
   const missing = missingMigrations(extension, await appliedTo(client, extension.name))
   if (missing.length === 0) return
   const change = await beginSchemaChange(client)
@@ -98,7 +108,7 @@ const applyTo = async (client: pg.ClientBase, extension: Extension): Promise<voi
       [extension.name, name, hash],
     )
   }
-  await checkTables(client, extension, before)
+  await checkTables(client, checked, before)
   await client.query('commit')
 }
 
@@ -109,8 +119,10 @@ const applyTo = async (client: pg.ClientBase, extension: Extension): Promise<voi
 export const applyExtensionMigrations = async (
   client: pg.ClientBase,
   extensions: readonly Extension[] = extensionTables,
+  referencesOf: (extension: string) => readonly DeclaredReference[] = declaredReferences,
 ): Promise<void> => {
   if (extensions.length === 0) return
   await client.query(RECORD)
-  for (const extension of extensions) await applyTo(client, extension)
+  for (const extension of extensions)
+    await applyTo(client, { extension, references: referencesOf(extension.name) })
 }

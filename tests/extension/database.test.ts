@@ -15,11 +15,14 @@ const things = (columns: string, name = 'x_firm_things') => ({
   name: '0000_things',
   text: `create table ${name} (${columns})`,
 })
-const whole = 'id bigserial, firm_id integer not null, lawyer_id bigint, primary key (firm_id, id)'
+const unbound = 'id bigserial, firm_id integer not null, lawyer_id bigint, primary key (firm_id, id)'
+const whole = `${unbound}, foreign key (firm_id, lawyer_id) references lawyers (firm_id, id) on delete cascade`
 
 const apply = (...migrations: { name: string; text: string }[]) =>
   withClient(database.connection, client =>
-    applyExtensionMigrations(client, [{ name: 'firm', folder: '/our-firm', tables: [], migrations }]),
+    applyExtensionMigrations(client, [{ name: 'firm', folder: '/our-firm', tables: [], migrations }], () => [
+      { table: 'x_firm_things', column: 'lawyer_id', to: 'lawyers', key: 'id' },
+    ]),
   )
 
 test('the tables of an extension separate the firms as the product’s do', async () => {
@@ -43,8 +46,13 @@ test.each([
   ['values unique across firms', things(`${whole}, name text unique`), '唯一索引应包含 firm_id'],
   [
     'a key that keeps people from being removed',
-    things(`${whole}, foreign key (firm_id, lawyer_id) references lawyers (firm_id, id)`),
-    'on delete cascade',
+    things(`${unbound}, foreign key (firm_id, lawyer_id) references lawyers (firm_id, id)`),
+    '应为 on delete cascade',
+  ],
+  [
+    'a reference that no key binds to the firm',
+    things(unbound),
+    'x_firm_things: lawyer_id 缺少外键 (this reference needs a foreign key): foreign key (firm_id, lawyer_id) references lawyers (firm_id, id)',
   ],
 ])('a table with %s is refused, and leaves nothing behind', async (_, migration, sentence) => {
   await expect(apply(migration)).rejects.toThrow(sentence)
