@@ -141,6 +141,9 @@ const unknownIn = (resource: AnyResource, known: Known): Fault[] => {
   ]
 }
 
+const fieldsOf = (additions: NonNullable<Extension['fields']>[string]): Fields =>
+  Object.fromEntries(Object.entries(additions).map(([name, { field }]) => [name, field]))
+
 /** What is wrong with the fields that are added to entities of the product. */
 const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
   Object.entries(fields).flatMap(([entity, additions]): Fault[] => {
@@ -148,7 +151,11 @@ const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
       return [
         [entity, '不能附加字段：没有这个实体或它不支持 (no entity of this name takes additional fields)'],
       ]
-    const { importColumns, bulkEdit } = known.entityNamed(entity) ?? {}
+    const { importColumns, bulkEdit, fields: present = {} } = known.entityNamed(entity) ?? {}
+    const isTaken = (name: string, label: string) =>
+      Object.entries({ ...present, ...fieldsOf(additions) }).some(
+        ([other, it]) => other !== name && it.label === label,
+      )
     return Object.entries(additions).flatMap(([name, addition]): Fault[] => {
       const { field, heading, isBulkEdited, isColumn, isSortable } = addition
       const fault = (isThere: unknown, sentence: string): Fault[] => (isThere ? [[name, sentence]] : [])
@@ -156,6 +163,10 @@ const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
         ...fault(
           field.isRequired,
           '应为 optional(…)：已有的记录没有值 (must be optional, since records have no value yet)',
+        ),
+        ...fault(
+          isTaken(name, field.label),
+          `${entity} 已有名为“${field.label}”的字段，请换一个名称 (a field of this entity has this label)`,
         ),
         ...fault(heading && !importColumns, `heading：${entity} 没有导入 (this entity is not imported)`),
         ...fault(isBulkEdited && !bulkEdit, `isBulkEdited：${entity} 没有批量修改 (has no bulk edit)`),

@@ -104,6 +104,16 @@ test.each([
     'training:points: 应为 optional',
   ],
   [
+    'a label that the entity has already',
+    {
+      ...training,
+      fields: {
+        offices: { 'training:costCentre': { ...costCentre, field: { ...costCentre.field, label: '邮箱' } } },
+      },
+    },
+    'training:costCentre: offices 已有名为“邮箱”的字段',
+  ],
+  [
     'a heading where nothing is imported',
     { ...training, fields: { offices: { 'training:costCentre': { ...costCentre, heading: /x/ } } } },
     'training:costCentre: heading：offices 没有导入',
