@@ -65,8 +65,12 @@ const pagesOfExtensions = extensions.flatMap(it =>
     name,
     async () => {
       // Components of react-admin show its own words.
-      const [page] = await Promise.all([load(), loadHostTexts()])
-      if (isComponent(page.default)) return page.default
+      const [page, { inHostTheme }] = await Promise.all([
+        load(),
+        import('../theme/HostTheme.tsx'),
+        loadHostTexts(),
+      ])
+      if (isComponent(page.default)) return inHostTheme(page.default)
       throw new Error(`${name} exports no component by default`)
     },
   ]),
