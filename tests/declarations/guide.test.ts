@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { sectionsAbout } from '../../src/help/guideSection.ts'
-import { sectionsOf } from '../../vite.guide.ts'
+import { pageComment, sectionsOf } from '../../vite.guide.ts'
 import { allRoutes } from './shapes.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
@@ -41,6 +41,18 @@ describe('the guide beside a page', () => {
     const silent = allRoutes
       .map(({ path }) => path)
       .filter(path => titlesOf(path.replaceAll(/:\w+/g, '7')).length === 0)
-    expect(silent.toSorted()).toEqual([])
+    expect(
+      silent.toSorted(),
+      'pages without a text: write a section into docs/use.zh-CN.md below a line `<!-- admin /app/… -->`',
+    ).toEqual([])
+  })
+
+  test('names one page in each of its comments, with a text below it', () => {
+    const lines = read('use.zh-CN.md').split('\n').filter(Boolean)
+    const comments = lines.flatMap((line, at) =>
+      line.startsWith('<!--') ? [{ line, below: lines[at + 1] }] : [],
+    )
+    expect(comments.map(it => it.line).filter(line => !pageComment.test(line))).toEqual([])
+    expect(comments.filter(({ below = '#' }) => /^(#|<!--)/.test(below)).map(it => it.line)).toEqual([])
   })
 })

@@ -145,7 +145,10 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
   test.runIf(create)('the form has the fields that the create call accepts and requires', () => {
     const accepted = parametersOf(create!)
     const form = writtenBy(resource)
-    expect(form.filter(it => !accepted.includes(it))).toEqual([])
+    expect(
+      form.filter(it => !accepted.includes(it)),
+      'fields of the form that the input of the create call lacks',
+    ).toEqual([])
     if (resource.views.create?.page) return
     const { shape } = create!.input as z.ZodObject
     const needed = accepted.filter(it => !(shape[it] as z.ZodType).safeParse(undefined).success)
@@ -155,7 +158,10 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
 
   test.runIf(update)('the form has the fields that the update call accepts, with id and version', () => {
     const accepted = parametersOf(update!)
-    expect(writtenBy(resource).filter(it => !accepted.includes(it))).toEqual([])
+    expect(
+      writtenBy(resource).filter(it => !accepted.includes(it)),
+      'fields of the form that the input of the update call lacks',
+    ).toEqual([])
     expect(accepted).toEqual(expect.arrayContaining([resource.id, 'version']))
     expect(columnsOf(one!)).toContain('version')
   })
