@@ -1465,6 +1465,7 @@ export interface KindOptions {
             min: number;
             max: number;
             digits: number;
+            isRounded?: true;
         };
     }
 
@@ -1939,11 +1940,14 @@ import { SharedOptions } from 'tenant-admin/resources/kit/field'
 
 import { z } from 'zod'
 
-export const decimal: (label: string, { min, max, digits, ...rest }: SharedOptions & {
+export type Options = SharedOptions & {
     min: number;
     max: number;
     digits: number;
-}) => Omit<{
+    isRounded?: true;
+};
+
+export const decimal: (label: string, { min, max, digits, isRounded, ...rest }: Options) => Omit<{
     readonly hint?: string | undefined;
     readonly isSensitive?: true | undefined;
     readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
@@ -1955,6 +1959,7 @@ export const decimal: (label: string, { min, max, digits, ...rest }: SharedOptio
     readonly min: number;
     readonly max: number;
     readonly digits: number;
+    readonly isRounded?: true | undefined;
     readonly isRequired: true;
 }, "output" | "schema"> & {
     schema: z.ZodNumber;
@@ -2952,7 +2957,7 @@ export const defineSetting: <const N extends string, const F extends Fields>(set
 
 declare module 'tenant-admin/resources/kit/translate' {
 export type Formats = Readonly<Record<'day' | 'month' | 'typedDay' | 'typedMonth', Formatter<string>> & Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Formatter<Date>> & {
-    number: Formatter<unknown>;
+    number: (value: unknown, digits?: number) => string;
 }> & {
     readonly compare: (one: string, other: string) => number;
 };

@@ -2,7 +2,9 @@ import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 
+import type { AdditionalField } from '../../resources/domain/extension.ts'
 import { extensions } from '../../resources/domain/extensions.ts'
+import { type Fields, isEntity, kindOf } from '../../resources/kit/index.ts'
 import { snakeCase, tableOfEntity } from './entityTables.ts'
 
 /** A column that refers to another table of the firm, with that table's own key. */
@@ -16,27 +18,32 @@ const keyOf = (entity: string) => {
     : undefined
 }
 
-const referencesOf = (stored: string, fields: Readonly<Record<string, object>>): DeclaredReference[] => {
+const referencesOf = (stored: string, fields: Fields): DeclaredReference[] => {
   const table = tableOfEntity(stored)
   if (!table) return []
   return Object.entries(fields).flatMap(([name, field]) => {
-    const target =
-      'kind' in field && field.kind === 'reference' && 'to' in field ? keyOf(String(field.to)) : undefined
+    const target = kindOf(field).refersTo === 'one' && 'to' in field ? keyOf(field.to) : undefined
     const column = snakeCase(name.slice(name.indexOf(':') + 1))
     return target ? [{ table: getTableName(table), column, ...target }] : []
   })
 }
 
+const fieldsOf = (additions: Readonly<Record<string, AdditionalField>>): Fields =>
+  Object.fromEntries(Object.entries(additions).map(([name, { field }]) => [name, field]))
+
 /** What the tables of an extension refer to by its declarations; those of additional fields refer to their record, too. */
 export const declaredReferences = (extension: string): DeclaredReference[] => {
   const found = extensions.find(it => it.name === extension)
   if (!found) return []
-  const own = (found.resources ?? []).flatMap(it => ('crud' in it ? referencesOf(it.name, it.fields) : []))
-  const added = Object.entries(found.fields ?? {}).flatMap(([entity, fields]) => {
+  const own = found.resources.flatMap(it => (isEntity(it) ? referencesOf(it.name, it.fields) : []))
+  const added = Object.entries(found.fields ?? {}).flatMap(([entity, additions]) => {
     const stored = `${extension}:${entity}`
     const [table, base] = [tableOfEntity(stored), keyOf(entity)]
     if (!table || !base) return []
-    return [{ table: getTableName(table), column: base.key, ...base }, ...referencesOf(stored, fields)]
+    return [
+      { table: getTableName(table), column: base.key, ...base },
+      ...referencesOf(stored, fieldsOf(additions)),
+    ]
   })
   return [...own, ...added]
 }

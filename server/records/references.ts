@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { FieldErrors } from '../../resources/domain/codes.ts'
 import { entities } from '../../resources/entities.ts'
-import type { Fields } from '../../resources/kit/index.ts'
+import { type Fields, kindOf } from '../../resources/kit/index.ts'
 import { isPlainObject } from '../../resources/kit/objects.ts'
 import type { Context } from '../context/context.ts'
 import { tableOfEntity } from '../db/entityTables.ts'
@@ -68,6 +68,6 @@ export const missingReferences = async (
 
 /** Those errors for what no foreign key can hold: lists of references, and references within rows. */
 export const missingInLists = (context: Context, fields: Fields, values: Values): Promise<FieldErrors> => {
-  const listed = Object.entries(fields).filter(([, it]) => it.kind === 'references' || 'fields' in it)
+  const listed = Object.entries(fields).filter(([, it]) => kindOf(it).refersTo === 'many' || 'fields' in it)
   return missingReferences(context, Object.fromEntries(listed), values)
 }

@@ -103,7 +103,9 @@ const compileExample = async (types: string) => {
   writeFileSync(join(folder, 'types.d.ts'), types)
   const files = [join(folder, 'types.d.ts'), join(root, 'resources/domain/register.ts')]
   const include = [join(root, 'examples/training/**/*')]
-  const project = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include, exclude: [] }
+  // Its test runs with the product that is there, whatever the version.
+  const exclude = [join(root, 'examples/training/*.test.ts')]
+  const project = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include, exclude }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project))
   const args = [join(root, 'node_modules/typescript/lib/tsc.js'), '-p', folder, '--pretty', 'false']
   return promisify(execFile)(process.execPath, args).then(
