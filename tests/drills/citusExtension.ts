@@ -22,7 +22,7 @@ test('the tables of training are beside those of their firm', async () => {
     'x_training_offices',
     'x_training_records',
   ])
-  expect((await databaseFacts(app.database.connection)).undistributed).toEqual([])
+  expect((await databaseFacts(app.database.connection, {})).undistributed).toEqual([])
 })
 
 test('the rows of training go with the person to whom they belong', async () => {

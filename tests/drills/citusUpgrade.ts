@@ -71,10 +71,10 @@ describe.skipIf(reason)(`the next release on Citus${reason ? ` (${reason})` : ''
     await expect(start()).rejects.toThrow(
       /x_firm_marks、x_firm_records.*distribute|x_firm_records、x_firm_marks.*distribute/,
     )
-    expect((await databaseFacts(database.connection)).undistributed?.toSorted()).toEqual(newTables)
+    expect((await databaseFacts(database.connection, {})).undistributed?.toSorted()).toEqual(newTables)
     expect((await database.distribute()).toSorted()).toEqual(newTables)
     await start()
-    expect((await databaseFacts(database.connection)).undistributed).toEqual([])
+    expect((await databaseFacts(database.connection, {})).undistributed).toEqual([])
     expect(await database.distribute()).toEqual([])
     const colocated = await ask<{ name: string }>(
       `select logicalrelid::text as name from pg_dist_partition where colocationid =
