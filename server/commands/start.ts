@@ -167,11 +167,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
       unwatch()
       unwatchParts()
       stopObserving()
-      const stopVisitsInTime = Promise.race([
-        stopVisits(),
-        delay(stopLimits.anchors, undefined, { ref: false }),
-      ])
-      await Promise.all([stopAnchors(), stopVisitsInTime])
+      await Promise.all([stopAnchors(), stopVisits()])
       // A connection to a frozen database does not close.
       await Promise.race([
         Promise.all([health.stop(), database.close(), withdraw()]),

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 
@@ -6,6 +7,7 @@ import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { cards, cardVisits, visitMarks, visitSalts } from '../../db/tables.ts'
 import type { Log } from '../../process/log.ts'
+import { stopLimits } from '../../process/stopLimits.ts'
 import type { Visit, VisitQueue } from '../../context/services.ts'
 import { visitorOf } from './visitQueue.ts'
 
@@ -138,6 +140,6 @@ export const storeVisitsAtIntervals = ({ database, queue, now, log }: Options) =
   const timer = setInterval(() => void store(), INTERVAL_MS).unref()
   return (): Promise<void> => {
     clearInterval(timer)
-    return store()
+    return Promise.race([store(), delay(stopLimits.anchors, undefined, { ref: false })])
   }
 }
