@@ -19,9 +19,10 @@ const periodStarts = (by: 'day' | 'month', now: Date): string[] => {
       firmDay(now.getTime() - (daysShown - 1 - index) * DAY_MS),
     )
   const [year, month] = firmDay(now).split('-').map(Number)
-  return Array.from({ length: monthsShown }, (_, index) =>
-    new Date(Date.UTC(year!, month! - monthsShown + index)).toISOString().slice(0, 10),
-  )
+  return Array.from({ length: monthsShown }, (_, index) => {
+    const months = year! * 12 + month! - monthsShown + index
+    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
+  })
 }
 
 /** The visits of the cards that the caller may read, or of those of one office, or of one card. */

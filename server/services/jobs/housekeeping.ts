@@ -17,6 +17,7 @@ const deliveriesKeptMs = 30 * DAY_MS
 const countersKeptMs = 30 * DAY_MS
 /** How long the results by record are kept after the end of a bulk action. */
 const bulkRowsKeptMs = 90 * DAY_MS
+const visitsKeptMs = 365 * DAY_MS
 
 const isBefore = (column: SQL, now: Date, ms: number) =>
   sql`${column} < ${new Date(now.getTime() - ms).toISOString()}::timestamptz`
@@ -44,7 +45,7 @@ export const expireTextMessages = async (database: Database, now: Date): Promise
 /** What tells visitors apart; without the salt of its day, a hash belongs to nobody. */
 export const expireVisitors = async (database: Database, now: Date): Promise<void> => {
   await expireRows(database, { table: 'visit_marks', where: isBefore(sql`until`, now, 0) })
-  await expireRows(database, { table: 'visit_salts', where: sql`day < ${firmDay(now)}::date` })
+  await expireRows(database, { table: 'visit_salts', where: sql`day < ${firmDay(now)}` })
 }
 
 /** Each hour: what nobody can use any more. */
@@ -64,7 +65,7 @@ export const expireUnusable = async (database: Database, now: Date): Promise<voi
 
 /** Counts of visits that are older than a year. */
 export const expireVisits = (database: Database, now: Date): Promise<number> =>
-  expireRows(database, { table: 'card_visits', where: sql`day < ${firmDay(now)}::date - interval '1 year'` })
+  expireRows(database, { table: 'card_visits', where: sql`day < ${firmDay(now.getTime() - visitsKeptMs)}` })
 
 /** Removes messages, read or not, and records of sent reminders that are older than the retention period. */
 export const expireMessages = async (
