@@ -7,7 +7,6 @@ import { defineConfig } from 'vitest/config'
 
 import { foldersOf } from './extend/load/folders.ts'
 import { extensionPlugins } from './extend/load/vite.ts'
-import { whyNoCitus } from './tests/support/whyNoCitus.ts'
 import { inTraditional, traditionalCatalogues, traditionalLocales } from './vite.traditional.ts'
 import { userDocuments } from './vite.guide.ts'
 import {
@@ -56,7 +55,8 @@ const serverFiles = (first: string[], second: string[]) =>
 
 const conformance = 'tests/server/conformance/*.test.ts'
 /** Files that need Citus; none where there is no coordinator, since their set-up creates databases there. */
-const onCitus = (files: string[]) => (whyNoCitus() ? [] : files)
+/** Not by a file of `tests`, which a copy of the product that is built elsewhere lacks. */
+const onCitus = (files: string[]) => (process.env['TEST_CITUS_URL'] ? files : [])
 
 const screens = [leaks, 'tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /**

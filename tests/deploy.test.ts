@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { Hono } from 'hono'
@@ -113,6 +113,20 @@ describe.each(services)('the service %s of compose.yaml', (name, it: Service) =>
       name === 'pgbouncer' || (it.build !== undefined && /^USER \d+:\d+$/m.test(read('Dockerfile')))
     expect(/^[1-9]\d*:[1-9]\d*$/.test(it.user ?? '') || isUserOfImage).toBe(!rootServices.includes(name))
   })
+})
+
+test('what builds the image imports nothing that the image lacks', () => {
+  const root = join(import.meta.dirname, '..')
+  const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
+  const files = ['bootstrap.mjs', ...globSync('vite.*.ts', { cwd: root })]
+  expect(files.length).toBeGreaterThan(3)
+  const imported = files.flatMap(file =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?'\.\/([^']+)'/g)].map(
+      ([, path]) => `${file}: ${path}`,
+    ),
+  )
+  expect(imported.length).toBeGreaterThan(5)
+  expect(imported.filter(it => left.some(name => it.includes(`: ${name}/`)))).toEqual([])
 })
 
 test('the image of the server has the version of the release', () => {
