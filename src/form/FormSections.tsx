@@ -36,7 +36,8 @@ export const FormSections = memo(function FormSections(props: Props) {
   const { sections, fields, idOf, isFoldable = false, isTarget, children } = props
   const translate = useTranslate()
   const isWholeAtOnce = isTarget !== undefined && sections.some(({ names }) => isTarget(names))
-  const drawn = useDeferredValue(sections, isWholeAtOnce ? sections : firstSections(sections))
+  const isWhole = useDeferredValue(true, isWholeAtOnce)
+  const drawn = isWhole ? sections : firstSections(sections)
   const draw = children ?? (name => <Input field={fields[name]!} source={name} />)
   return drawn.map(({ title, names }, index) => {
     const section = { id: idOf(index), title, names }

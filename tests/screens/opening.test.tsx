@@ -1,13 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 
+import { text } from '../../resources/kit/index.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
+import { FormSections } from '../../src/form/FormSections.tsx'
 import { pathTo } from '../../src/routing/paths.ts'
 import { useServer } from '../support/screen.tsx'
 
-const { app, network, open } = useServer()
+const { app, network, open, put } = useServer()
 
 let count = 0
 /** Adds a new position on the server, so that tests do not share records. */
@@ -63,5 +67,29 @@ describe('a long form', () => {
     await open('admin', offices, pathTo(offices.views.edit!.path, organizationId))
     await textbox('律所名称')
     await waitFor(() => expect(sections()).toContain(last))
+  })
+
+  test('loses a section together with its fields when it no longer applies', async () => {
+    const both = { name: text('名称', { max: 20 }), note: text('说明', { max: 20 }) }
+    const Shrinking = () => {
+      const [isShort, setShort] = useState(false)
+      const names = isShort ? (['name'] as const) : (['name', 'note'] as const)
+      return (
+        <FormProvider {...useForm()}>
+          <FormSections
+            sections={names.map(name => ({ title: both[name].label, names: [name] }))}
+            fields={Object.fromEntries(names.map(name => [name, both[name]]))}
+            idOf={String}
+          />
+          <button type="button" onClick={() => setShort(true)}>
+            缩短
+          </button>
+        </FormProvider>
+      )
+    }
+    const { user } = await put('admin', <Shrinking />)
+    await textbox('说明')
+    await user.click(screen.getByRole('button', { name: '缩短' }))
+    await waitFor(() => expect(sections()).toEqual(['名称']))
   })
 })
