@@ -24,7 +24,7 @@ export const newApiToken = (firmId: number) => `tat_${firmId}_${randomBytes(32).
 export const isApiToken = (token: string) => token.startsWith('tat_')
 
 /** Whether the token is of a view of another account. */
-export const isViewToken = (token: string) => /^\d+-view-/.test(token)
+export const isViewToken = (token: string) => /^\d+-view-[\w-]{43}$/.test(token)
 
 /** The firm that a token claims; undefined for an invalid token. */
 export const firmOfToken = (token: string): number | undefined => {
