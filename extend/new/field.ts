@@ -81,10 +81,10 @@ const store = (folder: Folder, entity: string, word: FieldWord) => {
     exportTables(folder, `${entity}FieldsTable.ts`)
     return createMigration(folder, `${entity}_${word.name}`, statements)
   }
-  const { code, statement, builder, from } = addedColumn(table, word)
+  const { code, statements, builder, from } = addedColumn(table, word)
   insertInto(present.source, present.columns, code)
   importNames(present.source, [builder], from)
-  return createMigration(folder, `${entity}_${word.name}`, [statement])
+  return createMigration(folder, `${entity}_${word.name}`, statements)
 }
 
 /** Adds an additional field to an entity of the product. */
@@ -106,6 +106,11 @@ export const newField = (folder: Folder, given: AddedField) => {
   const full = `${folder.extension.name}:${word.name}`
   if (folder.extension.fields?.[entity]?.[full as `${string}:${string}`])
     refuse(`${full}: 已存在 (exists already, and nothing was written)`)
+  const present = resources.find(it => it.name === entity)?.fields ?? {}
+  if (Object.values(present).some(it => it.label === word.label))
+    refuse(
+      `${word.label}: ${entity} 已有这个名称的字段，请换一个 (a field of this entity has this label, and nothing was written)`,
+    )
   declare(folder, entity, word, section)
   store(folder, entity, word)
   folder.texts.set(section, section === folder.extension.label ? folder.extension.name : section)

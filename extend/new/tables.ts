@@ -128,6 +128,7 @@ export const ${exported} = pgTable(
         [`\t"${idColumn}" bigint NOT NULL,`, '\t"firm_id" integer NOT NULL,', columnSql(word)],
         [
           primaryKeySql(table, idColumn),
+          ...foreignKeySql(table, word),
           `\tCONSTRAINT "${databaseName(table, 'fk')}" FOREIGN KEY ("firm_id", "${idColumn}")\n\t\tREFERENCES "${getTableName(tableOfEntity(entity)!)}" ("firm_id", "${idColumn}") ON DELETE CASCADE`,
         ],
       ),
@@ -138,7 +139,10 @@ export const ${exported} = pgTable(
 /** A further column of a table. */
 export const addedColumn = (table: string, word: FieldWord) => ({
   code: `${word.name}: ${columnOf(word).code}`,
-  statement: `ALTER TABLE "${table}" ADD COLUMN "${snakeCase(word.name)}" ${columnOf(word).sql}`,
+  statements: [
+    `ALTER TABLE "${table}" ADD COLUMN "${snakeCase(word.name)}" ${columnOf(word).sql}`,
+    ...foreignKeySql(table, word).map(it => `ALTER TABLE "${table}" ADD ${it.trim()}`),
+  ],
   builder: functionOf(columnOf(word).code),
   from: columnOf(word).from,
 })

@@ -6,6 +6,7 @@ import { tablePrefix } from './entityTables.ts'
 import { type DeclaredReference, declaredReferences, referencesWithoutKey } from './extensionReferences.ts'
 import { extensionTables } from './extensions.ts'
 import { toMigration } from './migrations.ts'
+import { firmTables } from './rules/firmTables.ts'
 
 // The tables of extensions are made by SQL files of their own, after the product's. Which files were applied is recorded for
 // each extension; an extension that is no longer used keeps its tables and rows.
@@ -93,6 +94,8 @@ const checkTables = async (client: pg.ClientBase, checked: Checked, before: read
   for (const missing of await referencesWithoutKey(client, checked.references))
     faults.push(`${folder}/migrations: ${lacksKey(missing)}`)
   if (faults.length > 0) throw new Error(faults.join('\n'))
+  // Refuses tables that refer to each other in a circle, whose rows nobody could delete one after another.
+  await firmTables(client)
 }
 
 const applyTo = async (client: pg.ClientBase, checked: Checked): Promise<void> => {

@@ -1,17 +1,19 @@
-import { getTableName } from 'drizzle-orm'
-import { getTableConfig } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 
 import type { AdditionalField } from '../../resources/domain/extension.ts'
 import { extensions } from '../../resources/domain/extensions.ts'
+import { entities } from '../../resources/entities.ts'
 import { type Fields, isEntity, kindOf } from '../../resources/kit/index.ts'
 import { snakeCase, tableOfEntity } from './entityTables.ts'
 
 /** A column that refers to another table of the firm, with that table's own key. */
 export type DeclaredReference = { table: string; column: string; to: string; key: string }
 
-const keyOf = (entity: string) => {
-  const table = tableOfEntity(entity)
+const keyOf = (name: string) => {
+  const { fallbackEntity } = entities.find(it => it.name === name) ?? {}
+  const table = tableOfEntity(name) ?? tableOfEntity(fallbackEntity ?? name)
   const columns = table && getTableConfig(table).primaryKeys[0]?.columns.map(it => snakeCase(it.name))
   return columns?.length === 2 && columns[0] === 'firm_id'
     ? { to: getTableName(table!), key: columns[1]! }
@@ -21,10 +23,12 @@ const keyOf = (entity: string) => {
 const referencesOf = (stored: string, fields: Fields): DeclaredReference[] => {
   const table = tableOfEntity(stored)
   if (!table) return []
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   return Object.entries(fields).flatMap(([name, field]) => {
+    // A field that the extension's own code answers has no column.
+    const column = columns[name.slice(name.indexOf(':') + 1)]
     const target = kindOf(field).refersTo === 'one' && 'to' in field ? keyOf(field.to) : undefined
-    const column = snakeCase(name.slice(name.indexOf(':') + 1))
-    return target ? [{ table: getTableName(table), column, ...target }] : []
+    return column && target ? [{ table: getTableName(table), column: snakeCase(column.name), ...target }] : []
   })
 }
 

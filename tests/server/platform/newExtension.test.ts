@@ -79,6 +79,8 @@ beforeAll(async () => {
     ['setting', '培训要求', 'requirements', '--fields', everyField, '--english', 'Training requirements'],
     ['field', 'lawyers', 'barNumber', '律协会员号', 'text', '--section', '执业'],
     ['field', 'lawyers', 'certifiedUntil', '合格证有效期', 'date'],
+    ['field', 'lawyers', 'mentorId', '导师', 'lawyers'],
+    ['field', 'positions', 'exampleId', '代表律师', 'lawyers'],
     ['field', 'offices', 'costCentre', '成本中心', 'text', '--section', '基本信息'],
     ['page', '培训一览', 'overview', '--of', 'trainings', '--english', 'Training overview'],
   ])
@@ -103,9 +105,13 @@ test('each command says what it wrote', () => {
     'migrations/0001_courses.sql',
     'migrations/0002_lawyers_barNumber.sql',
     'migrations/0003_lawyers_certifiedUntil.sql',
-    'migrations/0004_offices_costCentre.sql',
+    'migrations/0004_lawyers_mentorId.sql',
+    'migrations/0005_positions_exampleId.sql',
+    'migrations/0006_offices_costCentre.sql',
     'officesFields.ts',
     'officesFieldsTable.ts',
+    'positionsFields.ts',
+    'positionsFieldsTable.ts',
     'requirements.ts',
     'tables.ts',
     'texts/en.json',
@@ -149,6 +155,7 @@ describe('what is written passes', () => {
         ['entity', '培训', 'trainings', '--fields', fields],
         ['setting', '培训要求', 'requirements', '--fields', 'hours:integer, contact:text?'],
         ['field', 'lawyers', 'certifiedUntil', '合格证有效期', 'date'],
+        ['field', 'lawyers', 'mentorId', '导师', 'lawyers'],
         ...['offices', 'positions', 'professions', 'categories'].map(it => [
           'field',
           it,
@@ -168,6 +175,19 @@ describe('what is written passes', () => {
   )
 })
 
+test('a field that refers to a person is bound to the firm by a foreign key, in a new table and in one that is there', () => {
+  const sql = Object.values(filesIn()).join('\n')
+  for (const [table, column] of [
+    ['lawyers', 'mentor_id'],
+    ['positions', 'example_id'],
+  ])
+    expect(sql).toMatch(
+      new RegExp(
+        `"x_ourfirm_${table}_${column}_fk" FOREIGN KEY \\("firm_id", "${column}"\\)\\s+REFERENCES "lawyers"`,
+      ),
+    )
+})
+
 describe('nothing is written', () => {
   test.each([
     ['an entity that exists', ['entity', '培训', 'trainings', '--fields', 'title:text'], '已存在'],
@@ -182,6 +202,7 @@ describe('nothing is written', () => {
     ['a reserved name', ['entity', '案件', 'matters', '--fields', 'title:text, version:text'], 'version'],
     ['no name of a record', ['entity', '案件', 'matters', '--fields', 'day:date'], '必填的 text'],
     ['a field of an entity that takes none', ['field', 'cards', 'x', '签', 'text'], 'lawyers'],
+    ['a label that the entity has', ['field', 'lawyers', 'fullName', '姓名', 'text'], '已有这个名称的字段'],
     ['a field of its own entity', ['field', 'trainings', 'x', '签', 'text'], '扩展自己的'],
     ['a subject that there is not', ['thing', '案件', 'matters'], 'npm run cli -- new entity'],
     [
