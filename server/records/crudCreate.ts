@@ -13,7 +13,7 @@ import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, FieldValues } from './crudRules.ts'
 import { findDuplicates, refuseErrors } from './duplicates.ts'
 import { asColumnValues, inUtc } from './moments.ts'
-import { missingInLists } from './references.ts'
+import { missingInLists } from '../services/directory/missingReferences.ts'
 
 type Rows = ReturnType<typeof plainRows>
 type Prepared = { input: FieldValues; names: ReferenceNames | undefined }

@@ -13,7 +13,7 @@ import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
 import { findDuplicates, refuseErrors } from './duplicates.ts'
 import { inUtc } from './moments.ts'
-import { missingInLists } from './references.ts'
+import { missingInLists } from '../services/directory/missingReferences.ts'
 import { updateVersioned } from './versioned.ts'
 
 type Rows = ReturnType<typeof plainRows>
@@ -29,7 +29,7 @@ export const updateHandlerOf = (resource: DeclaredEntity, rules: CrudRules, rows
     const patch = changedFields(current, inUtc(fields, await cleanInput(fields, input)))
     const change = { input: patch, current }
     refuseErrors((await findDuplicates(resource, rows, context, table, [change], id))[0])
-    refuseErrors(await missingInLists(context, fields, patch))
+    refuseErrors(await missingInLists(context, fields, patch, current))
     const names = await check?.(context, patch, current)
     const diff = diffOf(fields, current, patch, names)
     const answer = await updateVersioned(context, table, {

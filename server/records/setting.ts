@@ -8,7 +8,7 @@ import { storedSettingValues } from '../services/settings/firmSettings.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { refuseErrors } from './duplicates.ts'
-import { missingReferences } from './references.ts'
+import { missingReferences } from '../services/directory/missingReferences.ts'
 import { versionConflictError } from './versioned.ts'
 
 type Setting = {

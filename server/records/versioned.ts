@@ -10,6 +10,7 @@ import { selectRows } from '../db/lists/select.ts'
 import { additionalFields, writeAdditionalFields } from '../db/additionalFields.ts'
 import { wholeRow } from './columns.ts'
 import { asColumnValues } from './moments.ts'
+import { refuseMissingAdditions } from '../services/directory/missingReferences.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
 import { securityOf } from '../services/settings/systemConfig.ts'
 import { type Reader, mayRead, readableValue } from '../context/readable.ts'
@@ -90,6 +91,7 @@ export const updateVersioned = async <T extends VersionedTable>(
   requireWholeRow(table, current)
   if (current.version !== version) throw versionConflictError(context, fields, current, patch)
   if (Object.keys(changedFields(current, patch)).length === 0) return { version }
+  await refuseMissingAdditions(context, fields, patch, current)
   const { sql: text, params: values } = context.db
     .update(table as PgTable)
     .set({ ...asColumnValues(table, patch), ...updatedColumns(context, table) } as never)

@@ -9,6 +9,7 @@ import { offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
+import { refuseMissingAdditions } from '../../services/directory/missingReferences.ts'
 import { ApiError, invalid, notFound } from '../../context/apiError.ts'
 import { sameText } from '../../records/search.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
@@ -131,6 +132,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
 
   add: async (input, context) => {
     await checkUnique(context, input)
+    await refuseMissingAdditions(context, resource.fields, input)
     const values = { ...(await cleanInput(resource.fields, input)), ...areaColumns(input.districtCode) }
     const [row] = await context.db
       .insert(offices)

@@ -5,6 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 import { writeAdditionalFields } from '../../db/additionalFields.ts'
 import { diffOf, type LogEntry, log } from '../audit/audit.ts'
+import { refuseMissingAdditions } from '../directory/missingReferences.ts'
 import { createBatch, increaseBatchCount } from '../imports/batches.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
 import { checkAgainstFirm, type LawyerInput, readRows, type CheckedLawyerRow } from './batchChecks.ts'
@@ -72,6 +73,7 @@ const insertRows = async (
   origin: Required<BatchOrigin>,
   isAll: boolean,
 ) => {
+  for (const { input } of rows) await refuseMissingAdditions(context, resource.fields, input)
   const inserted = await context.db
     .insert(lawyers)
     .values(rows.map(row => valuesOf(row, context, origin)))

@@ -1,14 +1,16 @@
 import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import type { FieldErrors } from '../../resources/domain/codes.ts'
-import { entities } from '../../resources/entities.ts'
-import { type Fields, kindOf } from '../../resources/kit/index.ts'
-import { isPlainObject } from '../../resources/kit/objects.ts'
-import type { Context } from '../context/context.ts'
-import { tableOfEntity } from '../db/entityTables.ts'
+import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import { entities } from '../../../resources/entities.ts'
+import { type Fields, kindOf } from '../../../resources/kit/index.ts'
+import { isPlainObject } from '../../../resources/kit/objects.ts'
+import { invalid } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { tableOfEntity } from '../../db/entityTables.ts'
 
 type Values = Readonly<Record<string, unknown>>
+type Reach = Pick<Context, 'db' | 'firmId'>
 type Reference = { to: string; label: string; path: string; id: number }
 
 /** What the values refer to, those of the rows of a field included. */
@@ -29,7 +31,7 @@ const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] 
 /** The table and the columns by which the records of an entity are found; undefined for one without a table of its own. */
 const recordsOf = (name: string) => {
   const entity = entities.find(it => it.name === name)
-  const table = tableOfEntity(name)
+  const table = tableOfEntity(name) ?? tableOfEntity(entity?.fallbackEntity ?? name)
   if (!entity || !table) return undefined
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const { [entity.id]: id, firmId, deletedAt } = columns
@@ -41,11 +43,12 @@ const recordsOf = (name: string) => {
  * setting is stored as one value, and a list of references in one column.
  */
 export const missingReferences = async (
-  { db, firmId }: Context,
+  { db, firmId }: Reach,
   fields: Fields,
   values: Values,
+  isAsked: (reference: Reference) => boolean = () => true,
 ): Promise<FieldErrors> => {
-  const references = referencesIn(fields, values)
+  const references = referencesIn(fields, values).filter(isAsked)
   const errors: FieldErrors = {}
   for (const [to, group] of Map.groupBy(references, it => it.to)) {
     const records = recordsOf(to)
@@ -66,8 +69,30 @@ export const missingReferences = async (
   return errors
 }
 
-/** Those errors for what no foreign key can hold: lists of references, and references within rows. */
-export const missingInLists = (context: Context, fields: Fields, values: Values): Promise<FieldErrors> => {
-  const listed = Object.entries(fields).filter(([, it]) => kindOf(it).refersTo === 'many' || 'fields' in it)
-  return missingReferences(context, Object.fromEntries(listed), values)
+/**
+ * Those errors for what no foreign key can hold: lists of references, and references within rows. What the record named before
+ * may stay, though it has been removed since.
+ */
+export const missingInLists = (
+  context: Reach,
+  fields: Fields,
+  values: Values,
+  current: Values = {},
+): Promise<FieldErrors> => {
+  const isListed = ([, it]: [string, Fields[string]]) => kindOf(it).refersTo === 'many' || 'fields' in it
+  const listed = Object.fromEntries(Object.entries(fields).filter(isListed))
+  const kept = new Set(referencesIn(listed, current).map(it => `${it.to} ${it.id}`))
+  return missingReferences(context, listed, values, ({ to, id }) => !kept.has(`${to} ${id}`))
+}
+
+/** Refuses such values in the fields that extensions add to an entity of the product. */
+export const refuseMissingAdditions = async (
+  context: Reach,
+  fields: Fields,
+  values: Values,
+  current: Values = {},
+): Promise<void> => {
+  const added = Object.entries(fields).filter(([name]) => name.includes(':'))
+  const errors = await missingInLists(context, Object.fromEntries(added), values, current)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
