@@ -28,8 +28,8 @@ type KindEntry<K extends FieldKind> = {
 
 /** Width of a text in em; a Latin character is half as wide as a Chinese one. */
 export const textLength = (text: string) => text.replaceAll(/[ -~\u00a0-\u02ff]{2}/g, '–').length
-/** Words of a few letters may consist of wide ones. */
-const labelLength = (label: string) => textLength(label) * (/[a-z]/i.test(label) ? 1.15 : 1)
+/** Width of a short text in em, which may consist of wide letters. */
+export const labelLength = (label: string) => textLength(label) * (/[a-z]/i.test(label) ? 1.15 : 1)
 const longestLabel = (options: readonly Option[], { translate }: Language) =>
   Math.max(0, ...options.map(([, label]) => labelLength(translate(label))))
 /** Estimated width of a text column; most texts are much shorter than their limit. */

@@ -60,7 +60,7 @@ const samples: { [K in FieldKind]: [Field<K>, unknown, RegExp] } = {
   text: [text('姓名', { max: 20 }), '欧阳震华', /^欧阳震华$/],
   password: [password('密码'), 'never shown', /^\*+$/],
   integer: [integer('排序'), 0, /^0$/],
-  decimal: [decimal('经度', { min: 73, max: 136, digits: 6 }), 121.5, /^121\.5$/],
+  decimal: [decimal('经度', { min: 73, max: 136, digits: 6, isRounded: true }), 121.5, /^121\.5$/],
   select: [select('状态', states), '1', /^启用$/],
   multiSelect: [multiSelect('语言', manyOptions), [2, 3], /^选项2、选项3$/],
   toggle: [toggle('合伙人'), 0, /^否$/],

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { AnyEntity, Field } from '../../../resources/kit/index.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 import { useShownLanguage } from '../../language/useLanguage.ts'
-import { textLength, columnWidthOf } from '../../fields/kinds.tsx'
+import { labelLength, columnWidthOf } from '../../fields/kinds.tsx'
 import { useDensity } from '../../theme/density.ts'
 import { storeKeyOf } from '../../session/storeKey.ts'
 
@@ -36,7 +36,7 @@ const columnWidth = (
   language: Language,
 ) => {
   const field = fields[name]!
-  const heading = textLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
+  const heading = labelLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
   const content = avatarField && name === title ? personNameLength : columnWidthOf(field, language)
   return Math.ceil(fontSize * Math.max(content, heading)) + cellPadding
 }
