@@ -116,9 +116,13 @@ const forwardPortion = async (
   return 'forwarded'
 }
 
+/** Failures one after the other after which the target counts as unreachable for all firms, since each may take its whole timeout. */
+const maxFailures = 3
+
 /**
- * The job: forwards a portion of each firm in turn until the target has everything. If it does not answer, or turns
- * requests away, the rest waits for the next attempt; if it only refuses the rows of one firm, the others go on.
+ * The job: forwards a portion of each firm in turn until the target has everything. A firm that fails or whose rows are
+ * refused does not keep back the others. Refused rows are tried again by the next job, which is added within a minute;
+ * after other failures the job itself is repeated, later each time.
  */
 export const forwardLog = async (
   options: Options,
@@ -128,18 +132,19 @@ export const forwardLog = async (
   // Without this target in its environment, a process leaves the rows to the others.
   if (!options.services.logTargets[target]) return
   const left = new Set<number>()
-  let isComplete = true
+  let [failed, failedInRow] = [0, 0]
   for (;;) {
     const firms = (await firmsBehind(options.database, target)).filter(({ firmId }) => !left.has(firmId))
-    if (firms.length === 0) break
+    if (firms.length === 0 || failedInRow >= maxFailures) break
     for (const firm of firms) {
       const outcome = await forwardPortion(options, target, firm, signal)
-      if (outcome === 'unreachable') throw new RepeatLater('the log could not be forwarded')
       if (outcome !== 'forwarded') left.add(firm.firmId)
-      if (outcome === 'refused') isComplete = false
+      if (outcome === 'unreachable') failed += 1
+      failedInRow = outcome === 'unreachable' ? failedInRow + 1 : 0
+      if (failedInRow >= maxFailures) break
     }
   }
-  if (!isComplete) throw new RepeatLater('rows of the log were refused')
+  if (failed > 0) throw new RepeatLater('the log could not be forwarded')
 }
 
 const hasJob = sql`select from graphile_worker._private_jobs as known

@@ -159,7 +159,6 @@ describe('the log', () => {
     await writeLog(2, 2)
     receiver.answerWith(answer)
     await letMinutePass()
-    // One attempt for all firms, and later the next one.
     const attempts = receiver.received.length
     expect(attempts).toBeGreaterThan(0)
     const last = await lastPlace(1)
@@ -188,6 +187,32 @@ describe('the log', () => {
     await letMinutePass()
     await wholeLog(placesOf(receiver.lines(), 2), 2)
     expect(await forwardingOnPage()).toEqual([expect.objectContaining({ failure: '接收方答复 HTTP 422' })])
+  })
+
+  it('of one firm that the receiver refuses or fails on is tried again while new rows of the others arrive', async () => {
+    const receiver = await openReceiver()
+    const answerFirmOne = (status: number) =>
+      receiver.answerWith(response =>
+        response.writeHead(receiver.received.at(-1)!.body.startsWith('{"firmId":1,') ? status : 204).end(),
+      )
+    answerFirmOne(422)
+    await writeLog(1, 2)
+    await letMinutePass()
+    await writeLog(2, 1)
+    await letMinutePass()
+    await wholeLog(placesOf(receiver.lines(), 2), 2)
+    answerFirmOne(500)
+    await writeLog(2, 1)
+    await letMinutePass()
+    await wholeLog(placesOf(receiver.lines(), 2), 2)
+  })
+
+  it('of many firms is not offered firm by firm to a receiver that is down', async () => {
+    const receiver = await openReceiver(200)
+    for (let firmId = 1; firmId < 10; firmId += 1) await writeLog(firmId, 1)
+    receiver.answerWith(hang)
+    await letMinutePass()
+    expect(receiver.received).toHaveLength(3)
   })
 
   it('that is missing at its target for more than 15 minutes is a trouble', async () => {
