@@ -37,16 +37,19 @@ type Props<T> = {
   /** Link to the page with all entries. */
   more?: { to: string; label: string } | undefined
   className?: string
+  /** What stays usable while the part is loading or has failed, such as a choice of what to load. */
+  tools?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Part of a record page that is loaded by a call of its own. */
-export const RecordPart = <T,>({ title, query, more, className, children }: Props<T>) => (
+export const RecordPart = <T,>({ title, query, more, className, tools, children }: Props<T>) => (
   <section className={className ? `show-section part ${className}` : 'show-section part'} aria-label={title}>
     <div className="part-head">
       <h2>{title}</h2>
       {more && <IntentLink to={more.to}>{more.label}</IntentLink>}
     </div>
+    {tools}
     {query.data === undefined ? <PartPlaceholder {...query} /> : children(query.data)}
   </section>
 )

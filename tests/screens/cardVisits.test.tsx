@@ -67,6 +67,23 @@ test('a part that fails says so and loads again, and one without visits says tha
   expect(await counts.findByText('这段时间没有记录到访问。')).toBeTruthy()
 })
 
+test('numbers of one span are not shown as those of another that fails, and the first can be chosen again', async () => {
+  const { user } = await open('admin', cards, `/app/card/detail/${card.id}`, () =>
+    network.use(
+      http.get('*/lawyer/card/visits', ({ request }) =>
+        request.url.includes('by=month') ? HttpResponse.error() : undefined,
+      ),
+    ),
+  )
+  const counts = await part()
+  await waitFor(() => expect(numberOf('打开次数').textContent).toBe('12,345'))
+  await user.click(counts.getByRole('radio', { name: '近12个月' }))
+  expect(screen.queryByText('12,345')).toBeNull()
+  await counts.findByRole('button', { name: /重试|重新加载/ })
+  await user.click(counts.getByRole('radio', { name: '近30天' }))
+  await waitFor(() => expect(numberOf('打开次数').textContent).toBe('12,345'))
+})
+
 test('with a back-end that does not count, nothing is shown', async () => {
   await open('admin', cards, `/app/card/detail/${card.id}`, () => {}, [])
   await screen.findAllByText('样本律师')

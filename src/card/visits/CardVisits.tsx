@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
@@ -113,16 +112,15 @@ type Props = { id?: number; organizationId?: number; className?: string }
 const ServedVisits = ({ className, ...whose }: Props) => {
   const translate = useTranslate()
   const [by, setBy] = useState<By>('day')
-  const query = useCall('cards.visits', { ...whose, by }, { placeholderData: keepPreviousData })
-  const shownBy = query.data?.periods.length === 12 ? 'month' : 'day'
+  const query = useCall('cards.visits', { ...whose, by })
   return (
-    <RecordPart title={translate('名片访问')} query={query} {...(className && { className })}>
-      {visits => (
-        <div className="visits">
-          <Pills aria-label={translate('时间范围')} options={spans} value={by} onChange={setBy} />
-          {visits.periods.length > 0 && <VisitCounts visits={visits} by={shownBy} />}
-        </div>
-      )}
+    <RecordPart
+      title={translate('名片访问')}
+      query={query}
+      className={className ? `visits ${className}` : 'visits'}
+      tools={<Pills aria-label={translate('时间范围')} options={spans} value={by} onChange={setBy} />}
+    >
+      {visits => visits.periods.length > 0 && <VisitCounts visits={visits} by={by} />}
     </RecordPart>
   )
 }
