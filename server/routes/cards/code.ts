@@ -7,6 +7,7 @@ import type { Context, PublicContext } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
+import { isCounting } from '../../services/visits/isCounting.ts'
 
 const publicCardQuery = (firmId: number) => sql<
   number | null
@@ -68,7 +69,7 @@ type Target = Awaited<ReturnType<typeof targetOf>>
 /** Notes a visit to be counted, unless it is the owner's or an administrator's, or the firm does not count. */
 const noteVisit = (context: PublicContext, { cardId, lawyerId }: Target, kind: VisitKind): void => {
   const { caller, switches, services, firmId, ip, device, now } = context
-  if (cardId === null || switches.miniProgram['stat'] === 0) return
+  if (cardId === null || !isCounting(switches)) return
   const isInside = caller && (caller.view || caller.population === 1 || caller.id === lawyerId)
   if (!isInside) services.visits.note({ firmId, cardId, kind, at: now, ip, device })
 }

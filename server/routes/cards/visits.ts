@@ -6,6 +6,7 @@ import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { fromKeys } from '../../../resources/kit/objects.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards, cardVisits } from '../../db/tables.ts'
+import { isCounting } from '../../services/visits/isCounting.ts'
 import { visibleCards } from './columns.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -49,7 +50,7 @@ export const readVisits: Handlers<typeof resource.calls>['visits'] = async (
     .groupBy(sql`1`, cardVisits.kind)
   const counts = new Map(rows.map(row => [`${row.start} ${row.kind}`, row.count]))
   return {
-    isOn: switches.miniProgram['stat'] === 0 ? 0 : 1,
+    isOn: isCounting(switches) ? 1 : 0,
     periods: starts.map(day => ({
       start: day,
       ...fromKeys(visitKinds, kind => counts.get(`${day} ${kind}`) ?? 0),
