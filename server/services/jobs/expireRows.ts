@@ -64,15 +64,18 @@ export const removeInPortions = async (
   return total
 }
 
-/** The firms that meet a condition; suspended ones keep their rows. */
-export const activeFirms = (database: Database, condition: SQL): Promise<number[]> =>
+const firmsWith = (database: Database, condition: SQL): Promise<number[]> =>
   database.write(null, async db => {
     await readEveryFirm(db.$client)
     const { rows } = await db.execute<{ firmId: number }>(
-      sql`select firm_id as "firmId" from firms where suspended_at is null and ${condition}`,
+      sql`select firm_id as "firmId" from firms where ${condition}`,
     )
     return rows.map(({ firmId }) => firmId)
   })
+
+/** The firms that meet a condition; suspended ones keep their rows. */
+export const activeFirms = (database: Database, condition: SQL): Promise<number[]> =>
+  firmsWith(database, sql`suspended_at is null and ${condition}`)
 
 /** What holds the rows of each table that expires. */
 const heldRows = {
@@ -96,14 +99,20 @@ type Expiry = Omit<Portions, 'held'> & {
   table: keyof typeof heldRows
   /** A condition for the firms that have such rows, where it is found faster than by looking for one. */
   firms?: SQL
+  /** Whether the rows of suspended firms go too. */
+  ofSuspended?: boolean
 }
 
 /** Removes the rows of all firms that meet a condition, a firm at a time; returns how many. */
-export const expireRows = async (database: Database, { firms, ...expiry }: Expiry): Promise<number> => {
+export const expireRows = async (
+  database: Database,
+  { firms, ofSuspended = false, ...expiry }: Expiry,
+): Promise<number> => {
   const table = sql.identifier(expiry.table)
   const hasRows = sql`exists (select from ${table} where ${table}.firm_id = firms.firm_id and ${conditionIn(expiry.where, sql`firms.firm_id`)})`
+  const findFirms = ofSuspended ? firmsWith : activeFirms
   let total = 0
-  for (const firmId of await activeFirms(database, firms ?? hasRows))
+  for (const firmId of await findFirms(database, firms ?? hasRows))
     total += await removeInPortions(database, firmId, { ...expiry, held: heldRows[expiry.table] })
   return total
 }

@@ -42,10 +42,11 @@ export const expireTextMessages = async (database: Database, now: Date): Promise
   await expireRows(database, { table, where: sql`code_id is not null and ${isOld(textMessageRetentionMs)}` })
 }
 
-/** What tells visitors apart; without the salt of its day, a hash belongs to nobody. */
+/** What tells visitors apart, of suspended firms too; without the salt of its day, a hash belongs to nobody. */
 export const expireVisitors = async (database: Database, now: Date): Promise<void> => {
-  await expireRows(database, { table: 'visit_marks', where: isBefore(sql`until`, now, 0) })
-  await expireRows(database, { table: 'visit_salts', where: sql`day < ${firmDay(now)}` })
+  const ofSuspended = true
+  await expireRows(database, { table: 'visit_marks', where: isBefore(sql`until`, now, 0), ofSuspended })
+  await expireRows(database, { table: 'visit_salts', where: sql`day < ${firmDay(now)}`, ofSuspended })
 }
 
 /** Each hour: what nobody can use any more. */
