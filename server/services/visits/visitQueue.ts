@@ -6,7 +6,7 @@ const limits = { all: 10_000, ofFirm: 300, ofNetwork: 20 }
 
 /** Programs name themselves; browsers and the mini-program send a `User-Agent` without these words. */
 const programs =
-  /bot|crawl|spider|slurp|externalhit|preview|headless|curl|wget|python|go-http-client|scrapy|monitor/i
+  /bot|crawl|spider|slurp|externalhit|preview|headless|curl|wget|python|go-http-client|scrapy|monitor|^node$|undici|axios|okhttp|^java\/|guzzle|httpclient|postman/i
 const isProgram = (device: string) => device === '' || programs.test(device)
 
 /** What distinguishes visitors from one another: their network and their browser. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { cardVisits, holds, visitMarks, visitSalts } from '../../../server/db/tables.ts'
+import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
+import { cardVisits, firms, holds, visitMarks, visitSalts } from '../../../server/db/tables.ts'
 import { expireVisitors, expireVisits } from '../../../server/services/jobs/housekeeping.ts'
 import { runPurge } from '../../../server/services/jobs/purge.ts'
 import { storeVisits } from '../../../server/services/visits/storeVisits.ts'
@@ -17,6 +18,9 @@ let app: TestApp
 let stage: Stage
 beforeAll(async () => {
   app = await startApp({ services: { visits: queue } })
+  // Half an hour before midnight the visits of a test would belong to two days.
+  const noon = momentOfFirm(firmDay(app.clock.now()), '12:00:00')
+  app.clock.advance(noon.getTime() - app.clock.now().getTime())
   stage = await setStage(app)
 })
 afterAll(() => app.close())
@@ -91,7 +95,18 @@ test('the owner, administrators and programs are not counted, other lawyers are'
     await scan(codeKey, phone(account), token)
     await report(codeKey, 'save', phone(account), token)
   }
-  for (const device of ['Mozilla/5.0 (compatible; Baiduspider/2.0)', 'curl/8.0'])
+  for (const device of [
+    'Mozilla/5.0 (compatible; Baiduspider/2.0)',
+    'curl/8.0',
+    'node',
+    'undici',
+    'axios/1.7.9',
+    'okhttp/4.12.0',
+    'Java/21.0.2',
+    'GuzzleHttp/7',
+    'Apache-HttpClient/4.5.14 (Java/17)',
+    'PostmanRuntime/7.43.0',
+  ])
     await scan(codeKey, { 'User-Agent': device })
   await store()
   expect(await rows()).toEqual([])
@@ -115,6 +130,22 @@ test('neither an address nor a browser is stored, and the salt is gone when its 
   ])
   expect(left).toEqual([0, 0])
   expect(await rows()).toHaveLength(1)
+})
+
+test('what tells the visitors of a suspended firm apart goes too', async () => {
+  const { codeKey } = await publicCard()
+  await scan(codeKey, phone('suspended'))
+  await store()
+  const suspend = (at: Date | null) =>
+    app.database.write(1, db => db.update(firms).set({ suspendedAt: at }).where(eq(firms.firmId, 1)))
+  await suspend(app.clock.now())
+  await expireVisitors(app.database, new Date(app.clock.now().getTime() + DAY_MS))
+  const left = await app.database.read(1, async db => [
+    await db.$count(visitMarks),
+    await db.$count(visitSalts),
+  ])
+  await suspend(null)
+  expect(left).toEqual([0, 0])
 })
 
 test('a visit after midnight ends the salt of the day before', async () => {
@@ -167,14 +198,14 @@ test('a flood of made-up visitors leaves a bounded number of rows, and no visit 
   })
 })
 
-test('a firm that has switched counting off counts nothing, and says so', async () => {
+test.each([0, false])('a firm whose switch of counting is %j counts nothing, and says so', async off => {
   const { codeKey, id } = await publicCard()
-  const system = await app.as('system')
-  const switchTo = async (stat: 0 | 1) => {
-    const { version } = await system.call('conf.app')
-    await system.call('conf.updateApp', { mpFuncSwitch: { global: { stat } }, version: version! })
-  }
-  await switchTo(0)
+  const switchTo = (stat: boolean | number) =>
+    app.database.write(1, db =>
+      db.execute(sql`update firms set app_conf_set = coalesce(app_conf_set, '{}')
+        || ${JSON.stringify({ mpFuncSwitch: { global: { stat } } })}::jsonb where firm_id = 1`),
+    )
+  await switchTo(off)
   await scan(codeKey, phone('a'))
   await store()
   expect(await rows()).toEqual([])
