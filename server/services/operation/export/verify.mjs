@@ -23,6 +23,7 @@ const keyName = createHash('sha256').update(`name\n${key}`).digest('hex').slice(
 const problems = []
 const print = line => void process.stdout.write(`${line}\n`)
 let unchecked = 0
+let skipped = 0
 
 const hashOf = (text, signer) =>
   signer === ''
@@ -83,12 +84,15 @@ const verifyExport = async folder => {
   print(`files: ${manifest.files.length}, rows of the log: ${rows}`)
 }
 
-const filesIn = path =>
-  statSync(path).isDirectory()
-    ? readdirSync(path, { recursive: true })
-        .map(name => join(path, name))
-        .filter(name => /\.jsonl(\.gz)?$/.test(name))
-    : [path]
+const filesIn = path => {
+  if (!statSync(path).isDirectory()) return [path]
+  const files = readdirSync(path, { recursive: true })
+    .map(name => join(path, name))
+    .filter(file => statSync(file).isFile())
+  const read = files.filter(file => /\.jsonl(\.gz)?$/.test(file))
+  skipped += files.length - read.length
+  return read
+}
 
 /** The hashes of the rows of each firm by their place; of a row that is there twice, one. */
 const readCopy = async paths => {
@@ -111,7 +115,10 @@ const readCopy = async paths => {
 }
 
 const verifyCopy = async paths => {
-  for (const [firmId, rows] of [...(await readCopy(paths))].toSorted(([a], [b]) => a - b)) {
+  const firms = [...(await readCopy(paths))].toSorted(([a], [b]) => a - b)
+  if (skipped > 0) print(`files that were skipped, since they are not named .jsonl or .jsonl.gz: ${skipped}`)
+  if (firms.length === 0) problems.push('no rows were found')
+  for (const [firmId, rows] of firms) {
     const places = [...rows.keys()].toSorted((a, b) => a - b)
     for (const [at, seq] of places.entries()) {
       const before = places[at - 1]
