@@ -3,7 +3,7 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { LogTargetName } from '../../../resources/domain/logTargets.ts'
 import type { LogPortion, Services } from '../../context/services.ts'
 import type { Runtime } from '../../context/runtime.ts'
-import type { Database } from '../../db/connection/open.ts'
+import type { Database, Db } from '../../db/connection/open.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
 import { logForwards, logHeads, logs } from '../../db/tables.ts'
 import type { Log } from '../../process/log.ts'
@@ -15,7 +15,7 @@ import { chainLine } from './logChain.ts'
 
 // Forwards the log of each firm to a target outside the installation, in the order of its chain. A portion counts as
 // forwarded when the target has acknowledged it and the position is stored; a process that is killed between the two
-// sends the same rows again, with the same ids.
+// sends the same rows again, with the same hashes.
 
 /** Rows of a portion, and characters after which it takes no further row. */
 const portionRows = 500
@@ -57,6 +57,24 @@ const nextPortion = (database: Database, { firmId, seq }: Behind): Promise<LogPo
     return rows[0] ? { firmId, from: rows[0].seq, to, lines } : null
   })
 
+type Position = { seq: number; forwardedAt: Date | null; failingSince: Date | null; failure: string | null }
+
+/** The position as a row of its table; none where the firm has no log, since it was deleted meanwhile. */
+const positionRow = (db: Db, firmId: number, target: LogTargetName, position: Position) => {
+  const time = (at: Date | null) => sql<Date | null>`${at?.toISOString() ?? null}::timestamptz`
+  return db
+    .select({
+      firmId: logHeads.firmId,
+      target: sql<LogTargetName>`${target}::text`.as('target'),
+      seq: sql<number>`${position.seq}::bigint`.as('seq'),
+      forwardedAt: time(position.forwardedAt).as('forwarded_at'),
+      failingSince: time(position.failingSince).as('failing_since'),
+      failure: sql<string | null>`${position.failure}::text`.as('failure'),
+    })
+    .from(logHeads)
+    .where(eq(logHeads.firmId, firmId))
+}
+
 const storePosition = (
   { database, now }: Options,
   target: LogTargetName,
@@ -66,7 +84,7 @@ const storePosition = (
   return database.write(firmId, db =>
     db
       .insert(logForwards)
-      .values({ firmId, target, ...success })
+      .select(positionRow(db, firmId, target, success))
       .onConflictDoUpdate({
         target: [logForwards.firmId, logForwards.target],
         set: success,
@@ -79,7 +97,7 @@ const storeFailure = ({ database, now }: Options, target: LogTargetName, firmId:
   database.write(firmId, db =>
     db
       .insert(logForwards)
-      .values({ firmId, target, seq: 0, failingSince: now(), failure })
+      .select(positionRow(db, firmId, target, { seq: 0, forwardedAt: null, failingSince: now(), failure }))
       .onConflictDoUpdate({
         target: [logForwards.firmId, logForwards.target],
         set: {

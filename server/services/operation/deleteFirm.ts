@@ -20,10 +20,10 @@ import { operatorOrigin } from './operator.ts'
 const MAX_FILES_PER_PORTION = 500
 
 /**
- * These tables are deleted together at the end: until then the firm exists, keeps its host names, and its log
- * can be verified.
+ * These tables are deleted together at the end: until then the firm exists, keeps its host names, its log
+ * can be verified, and a running server does not forward the whole log again.
  */
-const lastTables: readonly string[] = ['hosts', 'logs', 'log_heads', 'firms']
+const lastTables: readonly string[] = ['hosts', 'logs', 'log_heads', 'log_forwards', 'firms']
 
 type Deletion = {
   /** The login that owns the tables, the only one that may delete log rows. */

@@ -203,6 +203,7 @@ describe('deletion of a firm', () => {
     const half = await everyRowOf(1)
     expect(half).not.toHaveProperty('cards')
     expect(half).toHaveProperty('lawyers')
+    expect(half).toHaveProperty('log_forwards')
     expect(await run('resume-firm', '1')).toMatchObject({ code: 2 })
     expect((await run('list-firms')).output).toContain('正在删除 (being deleted)')
     expect((await run('verify-audit')).code).toBe(0)
