@@ -6,9 +6,9 @@ import { gzip } from 'node:zlib'
 const compress = promisify(gzip)
 
 /** File names begin with padded sequence numbers, so that they sort in the order of the chain. */
-export const archiveName = (from: number, to: number) => {
+export const archiveName = (from: number, to: number, end = '') => {
   const padded = (seq: number) => String(seq).padStart(9, '0')
-  return `${padded(from)}-${padded(to)}.jsonl.gz`
+  return `${padded(from)}-${padded(to)}${end}.jsonl.gz`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -57,13 +58,17 @@ export const logReceiver = ({ url, token }: Receiver, timeoutMs = TIMEOUT_MS): L
 
 type Bucket = NonNullable<ServerConfig['logForwarding']['bucket']>
 
-/** Each portion is an object of its own, which is never changed. */
+/**
+ * Each portion is an object of its own, which is never changed: the name has a part of the checksum of the lines, since
+ * after a restore other rows have the places of those that were lost.
+ */
 export const logBucket = (bucket: Bucket, timeoutMs = TIMEOUT_MS): LogTarget => {
   const { put } = bucketUploads(bucket)
   return {
     address: bucket.url,
     send: async ({ firmId, from, to, lines }, signal) => {
-      const name = `log-firm${firmId}-${archiveName(from, to)}`
+      const checksum = createHash('sha256').update(lines).digest('hex').slice(0, 12)
+      const name = `log-firm${firmId}-${archiveName(from, to, `-${checksum}`)}`
       await put(name, Readable.from([await compress(lines)]), withTimeout(signal, timeoutMs))
     },
   }

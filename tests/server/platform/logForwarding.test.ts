@@ -242,9 +242,9 @@ describe('the log', () => {
     const shape = z.object({})
     const list = await read(`${bucket.url}?prefix=logs/`, { method: 'GET', statuses: [200], shape })
     const xml = await new Response(list!.body).text()
-    const names = [...xml.matchAll(/<Key>logs\/(log-firm\d+-\d+-\d+\.jsonl\.gz)<\/Key>/g)].map(
-      ([, name]) => name!,
-    )
+    const names = [
+      ...xml.matchAll(/<Key>logs\/(log-firm\d+-\d{9}-\d{9}-[0-9a-f]{12}\.jsonl\.gz)<\/Key>/g),
+    ].map(([, name]) => name!)
     expect(names).toHaveLength(4)
     for (const name of names) {
       const found = await read(`${bucket.url}/logs/${name}`, { method: 'GET', statuses: [200], shape })
@@ -280,6 +280,35 @@ test('a firm is not deleted while a target lacks rows of its log', async () => {
   expect(await ofAllFirms('select from log_forwards where firm_id = 2')).toEqual([])
 })
 
+test('an object of the bucket is not replaced by other rows at the same places, as after a restore', async () => {
+  const { bucket, stop } = await startBucket(join(await folderOfTest('logs'), 'bucket'))
+  onTestFinished(stop)
+  const { send } = logBucket(bucket)
+  for (const lines of ['{"seq":1,"id":7}\n', '{"seq":1,"id":8}\n', '{"seq":1,"id":8}\n'])
+    await send({ firmId: 1, from: 1, to: 1, lines })
+  const shape = z.object({})
+  const list = await s3Client(bucket)(`${bucket.url}?prefix=`, { method: 'GET', statuses: [200], shape })
+  expect((await new Response(list!.body).text()).match(/<Key>/g)).toHaveLength(2)
+})
+
+test.each([204, 500])(
+  'nothing is stored about a firm whose log was deleted before the answer %i',
+  async status => {
+    const receiver = await openReceiver()
+    receiver.answerWith(response => {
+      if (!receiver.received.at(-1)!.body.startsWith('{"firmId":2,'))
+        return void response.writeHead(204).end()
+      void app.database
+        .write(2, db => db.execute(sql`delete from log_heads where firm_id = 2`))
+        .then(() => response.writeHead(status).end())
+    })
+    await writeLog(2, 1)
+    await letMinutePass()
+    expect(await ofAllFirms('select from log_heads where firm_id = 2')).toEqual([])
+    expect(await ofAllFirms('select from log_forwards where firm_id = 2')).toEqual([])
+  },
+)
+
 describe('a copy of the log', () => {
   const copyOf = async (change: (lines: string[]) => string[]) => {
     const receiver = await openReceiver()
@@ -293,6 +322,15 @@ describe('a copy of the log', () => {
 
   it('is valid with repeated rows and in any order', async () => {
     expect(await copyOf(lines => [...lines, ...lines].toReversed())).toMatchObject({ status: 0 })
+  })
+
+  it('without rows is not, and names the number of files that it skipped', async () => {
+    const folder = await folderOfTest('logs')
+    await writeFile(join(folder, 'copy.txt'), '')
+    expect(verifyCopy(folder)).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/skipped.*: 1\nno rows were found\nNOT OK/) as string,
+    })
   })
 
   it.each([
