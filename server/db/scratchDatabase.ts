@@ -29,7 +29,8 @@ export const withScratchDatabase = async <T>(
       [scratchPrefix],
     )
     for (const { name } of abandoned)
-      await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`)
+      // Another command may be removing it, or have just connected; what stays is tried again the next time.
+      await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`).catch(() => null)
     const database = `${scratchPrefix}${randomBytes(6).toString('hex')}`
     const { rows: permissions } = await client.query<{ createdb: boolean }>(
       'select rolcreatedb or rolsuper as createdb from pg_roles where rolname = current_user',
@@ -39,7 +40,9 @@ export const withScratchDatabase = async <T>(
       `create database ${database} owner ${pg.escapeIdentifier(user)} encoding 'UTF8' template template0`,
     )
     try {
-      return await work({ ...owner, database })
+      const connection = { ...owner, database }
+      // Without a connection, the database would count as one that a killed process has left.
+      return await withClient(connection, () => work(connection))
     } finally {
       await client.query(`drop database ${database} with (force)`)
     }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { z } from 'zod'
 
@@ -7,7 +7,7 @@ import { isPlainObject } from '../../../resources/kit/objects.ts'
 import type { Services } from '../../context/services.ts'
 import { type Database, openDatabase } from '../../db/connection/open.ts'
 import { firmIds } from '../../db/rules/firmIds.ts'
-import { admins } from '../../db/tables.ts'
+import { admins, firmConfigs, firms } from '../../db/tables.ts'
 import { createApp } from '../../http/app.ts'
 import { addressFor } from '../../http/mcp/address.ts'
 import type { ServerConfig } from '../../process/config.ts'
@@ -123,9 +123,18 @@ const askFirm = async (
   }
 }
 
-/** A session of a main administrator of the firm's main office, who needs no further step to sign in. */
+/**
+ * A session of a main administrator of the firm's main office. What would keep him from reading is cleared in the copy: steps
+ * of signing in, and the suspension of the firm.
+ */
 const openSession = (database: Database, firmId: number, now: Date) =>
   database.write(firmId, async db => {
+    const isLogin = and(eq(firmConfigs.firmId, firmId), eq(firmConfigs.key, 'loginRegSet'))
+    await db
+      .update(firmConfigs)
+      .set({ value: sql`${firmConfigs.value} - 'factorLevels'` })
+      .where(isLogin)
+    await db.update(firms).set({ suspendedAt: null }).where(eq(firms.firmId, firmId))
     const isMain = and(eq(admins.firmId, firmId), eq(admins.officeLevel, 1), isNull(admins.deletedAt))
     const [admin] = await db.select().from(admins).where(isMain).orderBy(asc(admins.id)).limit(1)
     if (!admin) return null
@@ -147,7 +156,13 @@ type Asked = {
   answers: RecordedAnswers
   /** Calls that were not asked: no record was found for them, or they answer files. */
   left: string[]
+  /** Firms of which no call was answered with success. */
+  silentFirms: number[]
 }
+
+/** How many calls were answered with success. */
+export const successCount = (answers: RecordedAnswers): number =>
+  Object.values(answers).filter(({ code }) => code === '200').length
 
 /**
  * Asks the reading calls of this release over a copy of the database, as a main administrator of each firm and at the
@@ -164,20 +179,22 @@ export const askReadingCalls = async (
     const app = createApp(options)
     const answers: RecordedAnswers = {}
     const left = new Set<string>()
+    const silentFirms: number[] = []
     for (const firmId of (await firmIds(connection)).slice(0, mostFirms)) {
+      const successes = successCount(answers)
       const token = await openSession(database, firmId, at)
-      if (token === null) continue
       const ask: Ask = async (call, input) => {
         const address = addressFor(call, input)
         if (address === null) return null
         return readAnswer(
-          await app.fetch(new Request(`http://localhost/api${address}`, { headers: { Token: token } })),
+          await app.fetch(new Request(`http://localhost/api${address}`, { headers: { Token: token ?? '' } })),
         )
       }
-      await askFirm(ask, firmId, answers, left)
+      if (token !== null) await askFirm(ask, firmId, answers, left)
+      if (successCount(answers) === successes) silentFirms.push(firmId)
     }
     const answered = new Set(Object.keys(answers).map(key => key.split(' ')[1]!))
-    return { answers, left: [...notAsked, ...left].filter(name => !answered.has(name)) }
+    return { answers, silentFirms, left: [...notAsked, ...left].filter(name => !answered.has(name)) }
   } finally {
     await database.close()
   }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type pg from 'pg'
@@ -12,7 +12,7 @@ import { measuredUpgrade, type UpgradeMeasures } from '../../db/upgrade/measured
 import { lastBackupReader } from '../../services/operation/lastBackup.ts'
 import { type Command, type Tools, UpgradeWarning, UsageError } from '../command.ts'
 import { type RecordedAnswers, answersFile, compareAnswers } from './answers.ts'
-import { askReadingCalls } from './askReadingCalls.ts'
+import { askReadingCalls, successCount } from './askReadingCalls.ts'
 import { compatibilityLines, upgradeFrom } from './updateCompatibility.ts'
 
 // The upgrade of a copy: a backup is restored into a scratch database beside the one in use, brought to this release, and
@@ -70,6 +70,17 @@ const withUpgradedCopy = async (
     )
 }
 
+/** Only the own user may read the file, also where it existed before. */
+const writePrivately = async (target: string, text: string) => {
+  const file = await open(target, 'w', 0o600)
+  try {
+    await file.chmod(0o600)
+    await file.writeFile(text)
+  } finally {
+    await file.close()
+  }
+}
+
 export const recordAnswersCommand: Command = {
   takes: '<文件> [备份文件]',
   does: '在备份的副本上记录所有读取接口的答复，供下一版本比较 (record what the reading calls answer over a copy of a backup)',
@@ -84,8 +95,8 @@ export const recordAnswersCommand: Command = {
         backupAt: at.toISOString(),
         answers,
       }
-      await writeFile(target, JSON.stringify(content), { mode: 0o600 })
-      tools.print(`已记录 (recorded): ${target}, ${Object.keys(answers).length} answers of ${file}`)
+      await writePrivately(target, JSON.stringify(content))
+      tools.print(`已记录 (recorded): ${target}, ${successCount(answers)} answers of ${file}`)
       if (left.length > 0) tools.print(`没有询问 (not asked): ${left.join(', ')}`)
     })
   },
@@ -159,13 +170,19 @@ export const rehearseUpgrade = async (
     print(`备份 (backup): ${file}, ${at.toISOString()}`)
     for (const line of compatibilityLines(upgradeFrom(version, migrations))) print(line)
     findings.push(...reportMeasures(measures, limitMs, print))
-    const { answers, left } = await askReadingCalls(connection, { config: tools.config, folder, at })
-    print(`读取接口的答复 (answers of reading calls): ${Object.keys(answers).length}`)
+    const { answers, left, silentFirms } = await askReadingCalls(connection, {
+      config: tools.config,
+      folder,
+      at,
+    })
+    print(`读取接口的答复 (answers of reading calls): ${successCount(answers)}`)
     if (left.length > 0) print(`没有询问 (not asked): ${left.join(', ')}`)
     if (before) findings.push(...reportAnswers(before, answers, print))
     else
       print('没有与升级前比较，请先用原来的版本运行 record-answers (not compared: no answers were recorded)')
     findings.push(...failedAnswers(answers))
+    for (const firmId of silentFirms)
+      findings.push(`律所 ${firmId} 没有一个读取接口答复成功 (no reading call of the firm succeeds)`)
   })
   if (findings.length === 0) return print('没有发现丢失、变慢或改变 (nothing is lost, slow or changed)')
   throw new UpgradeWarning(['升级前请考虑 (consider before the upgrade):', ...findings].join('\n  '))

@@ -44,7 +44,7 @@ export const visitMarks = pgTable(
   ],
 )
 
-/** The salt of the hashes of a day, deleted when the day is over, and in no backup of `backup`. */
+/** The salt of the hashes of a day, deleted when the day is over; `backup` leaves it out. */
 export const visitSalts = pgTable(
   'visit_salts',
   {

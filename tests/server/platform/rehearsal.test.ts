@@ -1,16 +1,18 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import type { Tools } from '../../../server/commands/command.ts'
+import { answersFile } from '../../../server/commands/rehearsal/answers.ts'
 import { recordAnswersCommand, rehearseUpgrade } from '../../../server/commands/rehearsal/rehearsal.ts'
 import { compatibilityLines, upgradeFrom } from '../../../server/commands/rehearsal/updateCompatibility.ts'
 import { backup } from '../../../server/db/backup/backup.ts'
 import { migrate, ownVersion, withClient } from '../../../server/db/migrate.ts'
 import { type Migration, readMigrations, toMigration } from '../../../server/db/migrations.ts'
 import { readEveryFirm } from '../../../server/db/rules/rules.ts'
+import { withScratchDatabase } from '../../../server/db/scratchDatabase.ts'
 import { seedDemo } from '../../../server/db/seed/demo.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
@@ -33,6 +35,12 @@ beforeAll(async () => {
   await seedDemo(database, { password, storage: memoryStorage(new Map()) })
   const { connection } = database
   const superuser = { ...testSuperuser(), database: connection.database }
+  // Neither keeps the copy from being asked.
+  await withClient(superuser, client =>
+    client.query(`update firms set suspended_at = now() where firm_id = 1;
+      insert into firm_configs (firm_id, key, value) values (1, 'loginRegSet', '{"factorLevels":[1,2,3]}')
+        on conflict (firm_id, key) do update set value = firm_configs.value || excluded.value`),
+  )
   const { user = '', password: secret = '' } = superuser
   const address = new URL(database.url)
   address.username = user
@@ -43,6 +51,7 @@ beforeAll(async () => {
   await backup(connection, join(folder(), 'none'), file())
   const print = (line: string) => void printed.push(line)
   tools = { config, log: createLog('silent'), connection, owner: connection, superuser, print }
+  await writeFile(answers(), '', { mode: 0o644 })
   await recordAnswersCommand.run(tools, answers(), file())
 }, 240_000)
 afterAll(() => database.close())
@@ -97,6 +106,39 @@ const rehearse = async (migrations: readonly Migration[], limitMs?: number): Pro
   }
 }
 
+test('answers are recorded of every firm, also of a suspended one that asks for a second factor, into a file that only the own user can read', async () => {
+  expect((await stat(answers())).mode & 0o777).toBe(0o600)
+  const { answers: recorded } = answersFile.parse(JSON.parse(await readFile(answers(), 'utf8')))
+  const succeeded = Object.keys(recorded).filter(key => recorded[key]!.code === '200')
+  expect([...new Set(succeeded.map(key => key.split(' ')[0]))]).toEqual(['1'])
+})
+
+describe('a scratch database', () => {
+  const withScratch = <T>(work: (name: string) => Promise<T>) =>
+    withScratchDatabase(tools, ({ database: name = '' }) => work(name))
+
+  it('that another command uses is not removed while nothing is asked of it', async () => {
+    const found = await withScratch(async outer => {
+      await withScratch(() => Promise.resolve())
+      return (await scratchDatabases()).includes(outer)
+    })
+    expect(found).toBe(true)
+  })
+
+  it('that cannot be removed does not keep back a command', async () => {
+    const superuser = (statement: string) =>
+      withClient(tools.superuser!, client => client.query(statement).then(() => {}))
+    const name = 'tenant_admin_check_kept'
+    await superuser(`create database ${name} is_template true`)
+    try {
+      expect(await withScratch(() => Promise.resolve('done'))).toBe('done')
+    } finally {
+      await superuser(`alter database ${name} is_template false`)
+      await superuser(`drop database ${name}`)
+    }
+  })
+})
+
 describe('the rehearsal of an upgrade', () => {
   it('finds nothing in a release that only adds, and leaves the database in use and no copy behind', async () => {
     const before = await contentOf(tools.owner)
@@ -134,6 +176,11 @@ describe('the rehearsal of an upgrade', () => {
     const found = await rehearse(nextRelease(`UPDATE "offices" SET "name" = "name" || '（新）'`))
     expect(found).toMatch(/offices\.\w+ \S*name 改变/)
     expect(found).not.toContain('（新）')
+  })
+
+  it('names a firm of which no call succeeds', async () => {
+    const found = await rehearse(nextRelease(`UPDATE "admins" SET "deleted_at" = now() WHERE "firm_id" = 1`))
+    expect(found).toContain('律所 1 没有一个读取接口答复成功')
   })
 
   it('removes what a killed rehearsal has left', async () => {
