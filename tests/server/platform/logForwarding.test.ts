@@ -205,6 +205,7 @@ describe('the log', () => {
     await writeLog(2, 1)
     await letMinutePass()
     await wholeLog(placesOf(receiver.lines(), 2), 2)
+    expect(await forwardingOnPage()).toEqual([expect.objectContaining({ failure: '接收方答复 HTTP 500' })])
   })
 
   it('of many firms is not offered firm by firm to a receiver that is down', async () => {
@@ -283,9 +284,9 @@ test('a firm is not deleted while a target lacks rows of its log', async () => {
 test('an object of the bucket is not replaced by other rows at the same places, as after a restore', async () => {
   const { bucket, stop } = await startBucket(join(await folderOfTest('logs'), 'bucket'))
   onTestFinished(stop)
-  const { send } = logBucket(bucket)
+  const target = logBucket(bucket)
   for (const lines of ['{"seq":1,"id":7}\n', '{"seq":1,"id":8}\n', '{"seq":1,"id":8}\n'])
-    await send({ firmId: 1, from: 1, to: 1, lines })
+    await target.send({ firmId: 1, from: 1, to: 1, lines })
   const shape = z.object({})
   const list = await s3Client(bucket)(`${bucket.url}?prefix=`, { method: 'GET', statuses: [200], shape })
   expect((await new Response(list!.body).text()).match(/<Key>/g)).toHaveLength(2)
