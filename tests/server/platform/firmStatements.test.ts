@@ -20,6 +20,7 @@ import {
 } from '../../../server/commands/firms.ts'
 import { sealSecretsCommand } from '../../../server/commands/secretKeys.ts'
 import { seedCommand } from '../../../server/commands/seed.ts'
+import { updateCompatibilityCommand } from '../../../server/commands/rehearsal/updateCompatibility.ts'
 import { statusCommand } from '../../../server/commands/status.ts'
 import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
 import { workCommand } from '../../../server/commands/work.ts'
@@ -230,6 +231,8 @@ const seed = async () => {
 
 /** Commands that do not connect to the database. */
 const offline = ['config', 'new-secret-key']
+/** Commands that restore a backup into a database of their own, and ask nothing else but that one. */
+const ofCopies = ['record-answers', 'rehearse-upgrade']
 
 const leaving = '清风律师事务所'
 const commands: [name: string, work: () => Promise<unknown>][] = [
@@ -246,6 +249,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
   ['status', () => run(statusCommand)],
   ['seal-secrets', () => run(sealSecretsCommand)],
   ['migrate', () => run(migrateCommand)],
+  ['update-compatibility', () => run(updateCompatibilityCommand)],
   ['distribute', () => expect(run(distributeCommand)).rejects.toThrow('DATABASE_OWNER_URL')],
   ['verify-audit', () => run(verifyAuditCommand)],
   ['backup', () => run(backupCommand, join(folder(), 'all.tar'))],
@@ -258,7 +262,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
 test('every command of the terminal is run', async () => {
   const program = await readFile(join(import.meta.dirname, '../../../server/cli.ts'), 'utf8')
   const names = [...program.matchAll(/^  \['([a-z-]+)', \w+Command\],$/gm)].map(([, name]) => name!)
-  expect([...commands.map(([name]) => name), ...offline].toSorted()).toEqual(names.toSorted())
+  expect([...commands.map(([name]) => name), ...offline, ...ofCopies].toSorted()).toEqual(names.toSorted())
 })
 
 test.each([...commands, ...Object.entries(jobs)])(
