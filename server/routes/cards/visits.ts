@@ -4,6 +4,8 @@ import type { cards as resource } from '../../../resources/cards/index.ts'
 import { visitKinds } from '../../../resources/cards/visits.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { fromKeys } from '../../../resources/kit/objects.ts'
+import { notFound } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards, cardVisits } from '../../db/tables.ts'
 import { isCounting } from '../../services/visits/isCounting.ts'
@@ -26,11 +28,17 @@ const periodStarts = (by: 'day' | 'month', now: Date): string[] => {
   })
 }
 
+const requireVisible = async (context: Context, id: number) => {
+  const isThis = and(eq(cards.firmId, context.firmId), eq(cards.id, id), visibleCards(context))
+  if ((await context.db.$count(cards, isThis)) === 0) throw notFound()
+}
+
 /** The visits of the cards that the caller may read, or of those of one office, or of one card. */
 export const readVisits: Handlers<typeof resource.calls>['visits'] = async (
   { id, organizationId, by },
   context,
 ) => {
+  if (id !== undefined) await requireVisible(context, id)
   const { db, firmId, now, switches } = context
   const starts = periodStarts(by, now)
   const start = sql<string>`to_char(date_trunc(${by}, ${cardVisits.day}::timestamp), 'YYYY-MM-DD')`

@@ -47,6 +47,7 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
     return { id: (await publishedCard()).id, type: 'qr' }
   },
   'cards.revisions': async ({ card }) => ({ id: (await card()).id }),
+  'cards.visits': async ({ card }) => ({ id: (await card()).id }),
   'cards.questions': async ({ submittedCard }) => ({ id: (await submittedCard()).id }),
   'cards.reviewers': async ({ submittedCard }) => ({ id: (await submittedCard()).id }),
   'articles.revisions': async ({ article }) => ({ articleId: (await article()).articleId }),
