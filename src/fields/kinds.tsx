@@ -27,7 +27,7 @@ type KindEntry<K extends FieldKind> = {
 }
 
 /** Width of a text in em; a Latin character is half as wide as a Chinese one. */
-export const textLength = (text: string) => text.replaceAll(/[ -~\u00a0-\u02ff]{2}/g, '–').length
+const textLength = (text: string) => text.replaceAll(/[ -~\u00a0-\u02ff]{2}/g, '–').length
 /** Width of a short text in em, which may consist of wide letters. */
 export const labelLength = (label: string) => textLength(label) * (/[a-z]/i.test(label) ? 1.15 : 1)
 const longestLabel = (options: readonly Option[], { translate }: Language) =>
