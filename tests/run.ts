@@ -226,7 +226,7 @@ const longUnits = [
 
 const proveQuickly = async (): Promise<void> => {
   const left = longUnits.flatMap(pattern => ['--exclude', pattern])
-  const units = step('tests', () => vitest(['--project', 'unit', '--maxWorkers', '1', ...left], env))
+  const units = step('tests', () => vitest(['--project', 'unit', '--maxWorkers', '2', ...left], env))
   await checkSources(changedFiles())
   await units
 }
