@@ -55,7 +55,7 @@ const serverFiles = (first: string[], second: string[]) =>
 
 const conformance = 'tests/server/conformance/*.test.ts'
 /** Files that need Citus; none where there is no coordinator, since their set-up creates databases there. */
-/** Not by a file of `tests`, which a copy of the product that is built elsewhere lacks. */
+/** Reads the variable itself instead of importing from `tests`, because the image is built without that folder. */
 const onCitus = (files: string[]) => (process.env['TEST_CITUS_URL'] ? files : [])
 
 const screens = [leaks, 'tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']

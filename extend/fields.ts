@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { AdditionalField } from '../resources/domain/extension.ts'
+import { addedFields, type AdditionalField } from '../resources/domain/extension.ts'
 import { extensions } from '../resources/domain/extensions.ts'
 import {
   type AnyEntity,
@@ -26,9 +26,6 @@ type Additions = Readonly<Record<string, AdditionalField>>
 
 const additionsTo = (entity: string): Additions =>
   Object.assign({}, ...extensions.map(it => it.fields?.[entity] ?? {}))
-
-const fieldsOf = (additions: Additions): Fields =>
-  Object.fromEntries(Object.entries(additions).map(([name, { field }]) => [name, field]))
 
 const namesOf = (additions: Additions, isNamed: (addition: AdditionalField) => unknown) =>
   Object.keys(additions).filter(name => isNamed(additions[name]!))
@@ -139,7 +136,7 @@ const derivedOf = (entity: AnyEntity, fields: Fields) => {
 }
 
 const extend = (entity: AnyEntity, additions: Additions): AnyEntity => {
-  const fields = fieldsOf(additions)
+  const fields = addedFields(additions)
   const filters = filtersOf(additions)
   const sortable = namesOf(additions, it => it.isSortable)
   const headings = Object.entries(additions).flatMap(([name, { heading }]) =>
@@ -178,5 +175,5 @@ export const extendEntity = <E extends AnyEntity>(entity: E): E => {
 /** These fields of an entity, with those that extensions add to it; for calls that are not among react-admin's verbs. */
 export const extendFields = <F extends Fields>(entity: string, fields: F): F => ({
   ...fields,
-  ...fieldsOf(additionsTo(entity)),
+  ...addedFields(additionsTo(entity)),
 })

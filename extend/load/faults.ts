@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Extension } from '../../resources/domain/extension.ts'
+import { addedFields, type Extension } from '../../resources/domain/extension.ts'
 import {
   type AnyEntity,
   type AnyResource,
@@ -141,9 +141,6 @@ const unknownIn = (resource: AnyResource, known: Known): Fault[] => {
   ]
 }
 
-const fieldsOf = (additions: NonNullable<Extension['fields']>[string]): Fields =>
-  Object.fromEntries(Object.entries(additions).map(([name, { field }]) => [name, field]))
-
 /** What is wrong with the fields that are added to entities of the product. */
 const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
   Object.entries(fields).flatMap(([entity, additions]): Fault[] => {
@@ -153,7 +150,7 @@ const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
       ]
     const { importColumns, bulkEdit, fields: present = {} } = known.entityNamed(entity) ?? {}
     const isTaken = (name: string, label: string) =>
-      Object.entries({ ...present, ...fieldsOf(additions) }).some(
+      Object.entries({ ...present, ...addedFields(additions) }).some(
         ([other, it]) => other !== name && it.label === label,
       )
     return Object.entries(additions).flatMap(([name, addition]): Fault[] => {

@@ -1,3 +1,4 @@
+import { snakeCase } from '../../server/db/entityTables.ts'
 import { resources } from '../../resources/index.ts'
 import type { FieldKind } from '../../resources/kit/index.ts'
 import { refuse } from './mistake.ts'
@@ -21,8 +22,6 @@ export const pascalCase = capitalized
 
 /** A text within a sentence; an abbreviation keeps its capitals. */
 export const withinSentence = (text: string) => text.replace(/^[A-Z](?![A-Z])/, first => first.toLowerCase())
-
-export const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** Bytes of a name in PostgreSQL, which cuts a longer one. */
 const maxBytes = 63

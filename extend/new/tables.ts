@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 
-import { tableOfEntity } from '../../server/db/entityTables.ts'
-import { databaseName, snakeCase } from './names.ts'
+import { snakeCase, tableOfEntity } from '../../server/db/entityTables.ts'
+import { databaseName } from './names.ts'
 import { columnOf, type FieldWord, isDay, kindWord } from './words.ts'
 
 // The table of an entity, as Drizzle declares it and as SQL.

@@ -1,5 +1,5 @@
 import type { ExtensionName } from '../kit/extensionNames.ts'
-import type { AnyResource, Field } from '../kit/index.ts'
+import type { AnyResource, Field, Fields } from '../kit/index.ts'
 import type { MenuEntry } from './menuEntry.ts'
 import type { Right } from './right.ts'
 
@@ -45,6 +45,10 @@ export type Extension = {
   /** Pages written by hand: modules whose default export is a component. */
   pages?: Readonly<Record<ExtensionName, () => Promise<{ default: unknown }>>>
 }
+
+/** The fields alone, by their names. */
+export const addedFields = (additions: Readonly<Record<string, AdditionalField>>): Fields =>
+  Object.fromEntries(Object.entries(additions).map(([name, { field }]) => [name, field]))
 
 /** Declares an extension; `index.ts` in its folder exports the result by default. */
 export const defineExtension = (extension: Extension): Extension => extension

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 
-import type { AdditionalField } from '../../resources/domain/extension.ts'
+import { addedFields } from '../../resources/domain/extension.ts'
 import { extensions } from '../../resources/domain/extensions.ts'
 import { entities } from '../../resources/entities.ts'
 import { type Fields, isEntity, kindOf } from '../../resources/kit/index.ts'
@@ -32,9 +32,6 @@ const referencesOf = (stored: string, fields: Fields): DeclaredReference[] => {
   })
 }
 
-const fieldsOf = (additions: Readonly<Record<string, AdditionalField>>): Fields =>
-  Object.fromEntries(Object.entries(additions).map(([name, { field }]) => [name, field]))
-
 /** What the tables of an extension refer to by its declarations; those of additional fields refer to their record, too. */
 export const declaredReferences = (extension: string): DeclaredReference[] => {
   const found = extensions.find(it => it.name === extension)
@@ -46,7 +43,7 @@ export const declaredReferences = (extension: string): DeclaredReference[] => {
     if (!table || !base) return []
     return [
       { table: getTableName(table), column: base.key, ...base },
-      ...referencesOf(stored, fieldsOf(additions)),
+      ...referencesOf(stored, addedFields(additions)),
     ]
   })
   return [...own, ...added]

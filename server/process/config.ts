@@ -47,11 +47,12 @@ const backupPlan = variableGroup({
 export type BackupPlan = NonNullable<z.output<typeof backupPlan>>
 
 /** Whether a host name leads to the machine itself. */
-const isOwnMachine = ({ hostname }: URL) => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+
+const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
 
 const receiverUrl = httpUrl.refine(address => {
   const url = new URL(address)
-  const isSafe = url.protocol === 'https:' || isOwnMachine(url)
+  const isSafe = url.protocol === 'https:' || isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
   return isSafe && !url.username && !url.password && !url.search && !url.hash
 }, 'an address that starts with https:// (http:// on this machine only), without a name, a password, a question mark or #')
 
@@ -214,7 +215,6 @@ const settings = variableGroup({
   ),
 })
 
-const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
 const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`)
 const forTests = '测试设施不能用于生产环境；a test facility, not with NODE_ENV=production'
 

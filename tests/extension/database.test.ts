@@ -54,6 +54,17 @@ test.each([
     things(unbound),
     'x_firm_things: lawyer_id 缺少外键 (this reference needs a foreign key): foreign key (firm_id, lawyer_id) references lawyers (firm_id, id)',
   ],
+  [
+    'another one that refers back to it',
+    {
+      name: '0000_things',
+      text: `create table x_firm_marks (id bigserial, firm_id integer not null, thing_id bigint, primary key (firm_id, id));
+        create table x_firm_things (${whole}, mark_id bigint,
+          foreign key (firm_id, mark_id) references x_firm_marks (firm_id, id) on delete cascade);
+        alter table x_firm_marks add foreign key (firm_id, thing_id) references x_firm_things (firm_id, id) on delete cascade`,
+    },
+    'refer to each other in a circle',
+  ],
 ])('a table with %s is refused, and leaves nothing behind', async (_, migration, sentence) => {
   await expect(apply(migration)).rejects.toThrow(sentence)
   const { rowCount } = await withClient(database.connection, client =>

@@ -70,7 +70,7 @@ const withUpgradedCopy = async (
     )
 }
 
-/** Only the own user may read the file, also where it existed before. */
+/** Writes a file that only the user of this process may read, even if it existed before with other rights. */
 const writePrivately = async (target: string, text: string) => {
   const file = await open(target, 'w', 0o600)
   try {

@@ -85,7 +85,7 @@ export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (i
   return { ...target.office, cardId: target.cardId }
 }
 
-/** Counts what a visitor does with the card to which the code leads. Storing it later makes nobody wait. */
+/** Counts what a visitor does with the card to which the code leads. It is stored some seconds later, so that the answer does not wait for it. */
 export const countVisit: Handlers<typeof resource.calls>['countVisit'] = ownTransaction(
   async ({ kind, ...input }, context) => {
     const { database, firmId } = context

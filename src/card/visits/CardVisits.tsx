@@ -5,6 +5,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { type VisitKind, visitKinds } from '../../../resources/cards/visits.ts'
 import { useGrouped } from '../../language/countText.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import { RecordPart } from '../../record/RecordPart.tsx'
 import { useCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
@@ -25,12 +26,17 @@ const spans = [
   ['month', '近12个月'],
 ] as const
 
-const periodText = (start: string, by: By) => (by === 'day' ? start.slice(5) : start.slice(0, 7))
+/** Returns a function that names a period by its first day. */
+const usePeriodText = (by: By) => {
+  const { day, month } = useFormats()
+  return (start: string) => (by === 'day' ? day(start) : month(start.slice(0, 7)))
+}
 
 type PeriodsProps = Pick<Visits, 'periods'> & { by: By }
 
 /** A bar for each period with the number of openings. Hidden from screen readers, which read the table of the same numbers. */
 const OpeningBars = ({ periods, by }: PeriodsProps) => {
+  const periodText = usePeriodText(by)
   const highest = Math.max(1, ...periods.map(({ open }) => open))
   return (
     <div aria-hidden>
@@ -40,8 +46,8 @@ const OpeningBars = ({ periods, by }: PeriodsProps) => {
         ))}
       </div>
       <div className="visit-ends">
-        <span>{periodText(periods[0]!.start, by)}</span>
-        <span>{periodText(periods.at(-1)!.start, by)}</span>
+        <span>{periodText(periods[0]!.start)}</span>
+        <span>{periodText(periods.at(-1)!.start)}</span>
       </div>
     </div>
   )
@@ -50,6 +56,7 @@ const OpeningBars = ({ periods, by }: PeriodsProps) => {
 const VisitTable = ({ periods, by }: PeriodsProps) => {
   const translate = useTranslate()
   const grouped = useGrouped()
+  const periodText = usePeriodText(by)
   return (
     <details className="visit-details">
       <summary>{translate(by === 'day' ? '每天的次数' : '每月的次数')}</summary>
@@ -67,7 +74,7 @@ const VisitTable = ({ periods, by }: PeriodsProps) => {
         <tbody>
           {periods.toReversed().map(period => (
             <tr key={period.start}>
-              <th scope="row">{periodText(period.start, by)}</th>
+              <th scope="row">{periodText(period.start)}</th>
               {visitKinds.map(kind => (
                 <td key={kind}>{grouped(period[kind])}</td>
               ))}
