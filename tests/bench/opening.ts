@@ -1,6 +1,6 @@
-// Time from a click to what it opens: forms, first and again, and the next rows of a list by page and by order, in each of
-// the given running products in turn, or in this one: `npm run bench -- opening [addresses]` (needs a build). Forms are
-// opened on a slow phone, rows are asked for with a processor four times slower.
+// Time from a click to what it opens: forms, first and again, the next rows of a list by page and by order, and lists by the
+// menu, in each of the given running products in turn, or in this one: `npm run bench -- opening [addresses]` (needs a
+// build). Forms and lists are opened on a slow phone, rows are asked for with a processor four times slower.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
 import { openBrowser, phone } from '../support/browser.ts'
@@ -54,6 +54,37 @@ const firstRow = 'tbody tr'
 const toForm = 'tbody tr a:has-text("编辑")'
 const formShown = { selector: '.form-section input, form .field input' }
 
+/** Lists by their address in the menu: one of the product and, where it has the worked example of an extension, the example's. */
+const lists = [
+  ['list of positions, first', '/app/operation/position'],
+  ['list of an extension, first', '/app/x/training/records'],
+] as const
+
+/** Opens each list in a window of its own, so that none finds what another has loaded. */
+const openLists = async (signedIn: Page, url: string): Promise<Record<string, number>> => {
+  const figures: Record<string, number> = {}
+  for (const [what, path] of lists) {
+    const link = `.menu-item[href$="${path}"]`
+    const page = await signedIn.context().newPage()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await page.goto(`${url}/web/app/lawyer`)
+    await page.locator(firstRow).first().waitFor()
+    await page.waitForTimeout(3000)
+    if ((await page.locator(link).count()) > 0) {
+      if (!(await page.locator(link).isVisible()))
+        await page.locator('.menu-group', { has: page.locator(link) }).getByRole('button').click()
+      await page.locator(link).waitFor()
+      await slowProcessor(session)
+      await slowNetwork(session, true)
+      figures[what] = await timed(page, { selector: `tbody a[href*="${path}/"]` }, pressedBy(page, link))
+    }
+    await page.close()
+  }
+  return figures
+}
+
 const visit = async (browser: Browser, url: string): Promise<Record<string, number>> => {
   const context = await browser.newContext({ viewport: { ...phone, width: 1440 } })
   context.setDefaultTimeout(120_000)
@@ -65,7 +96,7 @@ const visit = async (browser: Browser, url: string): Promise<Record<string, numb
   await page.locator('#password').fill(demoPassword)
   await page.locator('#sign-in-submit').click()
   await page.waitForURL(/\/app\//)
-  const figures: Record<string, number> = {}
+  const figures = await openLists(page, url)
   for (const [name, path] of [
     ['office', 'office/list'],
     ['person', 'lawyer'],
