@@ -74,7 +74,10 @@ const openLists = async (signedIn: Page, url: string): Promise<Record<string, nu
     await page.waitForTimeout(3000)
     if ((await page.locator(link).count()) > 0) {
       if (!(await page.locator(link).isVisible()))
-        await page.locator('.menu-group', { has: page.locator(link) }).getByRole('button').click()
+        await page
+          .locator('.menu-group', { has: page.locator(link) })
+          .getByRole('button')
+          .click()
       await page.locator(link).waitFor()
       await slowProcessor(session)
       await slowNetwork(session, true)

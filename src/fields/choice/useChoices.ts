@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation } from 'ra-core'
+import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
@@ -37,13 +37,17 @@ export const useChoices = (to: string) => {
   }
 }
 
-/** Names of records of another resource; the requests of all components on the page are combined. */
+/**
+ * Names of records of another resource; the requests of all components on the page are combined. A record that the answer lacks
+ * has been removed, or is not for the reader.
+ */
 export const useNames = (
   to: string,
   ids: readonly number[],
 ): { names: (ListOption & { id: number; record?: AnyRecord })[]; isLoading: boolean } => {
+  const translate = useTranslate()
   const nameOf = useGetRecordRepresentation(to)
-  const { data, isPending } = useGetManyAggregate<AnyRecord>(
+  const { data, isPending, isError } = useGetManyAggregate<AnyRecord>(
     to,
     { ids: [...ids] },
     { enabled: ids.length > 0 },
@@ -51,9 +55,14 @@ export const useNames = (
   const names = ids.map(id => {
     const record = data?.find(it => it?.id === id)
     const name = record && nameOf(record)
+    const unknown = isPending
+      ? '…'
+      : isError
+        ? `#${id}`
+        : translate('不可见或已删除（编号 %{id}）', { id: String(id) })
     return {
       id,
-      name: typeof name === 'string' ? name : isPending ? '…' : `#${id}`,
+      name: typeof name === 'string' ? name : unknown,
       ...(record && { record }),
     }
   })
