@@ -25,7 +25,7 @@ import { z } from 'zod'
 
 import { workingLanguage } from './workingLanguage.ts'
 
-const degrees = [
+export const degreeNames = [
   [1, '专科'],
   [2, '本科'],
   [3, '硕士'],
@@ -42,7 +42,7 @@ const education = {
   end,
   school: text('学校', { max: 60 }),
   major: optional(text('专业', { max: 40 })),
-  degree: select('学历', degrees),
+  degree: select('学历', degreeNames),
 }
 const work = {
   start,
