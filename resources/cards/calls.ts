@@ -32,6 +32,7 @@ import { cardFields, contentDraft, contentRecord, visibilityParts } from './cont
 import { draftCalls } from './draft.ts'
 import { englishDraftCalls } from './englishDraft.ts'
 import { allCardFields, cardRecord, cardRow, confirmation } from './fields.ts'
+import { englishState, languageCalls, outdatedField } from './languageCalls.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardOutputInput } from './output.ts'
 import { questionCalls } from './questions.ts'
@@ -51,6 +52,7 @@ const filters = {
   professionId: equal(reference('专业领域', 'professions')),
   officialId: equal(reference('标准专业领域', 'officialProfessions')),
   confirmState: equal(confirmation),
+  englishState: equal(englishState),
   completenessMax: atMost(integer('完整度不高于', { max: 100, unit: '%' }), 'completeness'),
 }
 
@@ -77,6 +79,8 @@ const card = cardRecord.extend({
   /** The fields of an English card that read as the translation service wrote them. */
   machineFields: z.array(fieldName).optional(),
   findings: z.array(finding).optional(),
+  /** The fields of an English card that are older than those of the published Chinese card. */
+  outdated: z.array(outdatedField).optional(),
 })
 
 /** A day in the firm's time zone, at whose beginning a change becomes public. */
@@ -157,6 +161,7 @@ export const cardCalls = {
   ...englishDraftCalls,
   ...questionCalls,
   ...visitCalls,
+  ...languageCalls,
   createCard: postCall(
     '/lawyer/card/createCard?firmId={firmId}',
     'card.create',

@@ -107,6 +107,7 @@ export const cards = defineEntity({
     'officialId',
     'completenessMax',
     'confirmState',
+    'englishState',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
   bulkEdit: ['workPosition', 'professions', 'team', 'showStatus', 'visibility'],

@@ -1,7 +1,8 @@
 import { numbersIn, numbersMissingIn } from '../domain/numbersInText.ts'
 import { isBlank } from '../domain/sameness.ts'
 import { isPlainObject } from '../kit/objects.ts'
-import { type CardContent, type CardField, cardFields, degreeNames } from './content.ts'
+import { type CardContent, degreeNames } from './content.ts'
+import { comparedCardFields, type ComparedField } from './languageCalls.ts'
 
 // Where an English card no longer says what the Chinese one does, found by structure, without reading either language: what is
 // missing, how many items there are, years, months, amounts, licence and contacts.
@@ -14,13 +15,11 @@ type Content = Partial<CardContent>
  * - `set`: they have the same items, in any order.
  * - `rows`: they have as many items, with the same values in these parts, in any order; the other parts are texts.
  * - `text`: they state the same numbers.
- * - null: each card has its own.
  */
 type Comparison =
   | { by: 'same' | 'set'; keyOf: (value: unknown) => string; shownAs?: (value: unknown) => string }
   | { by: 'rows'; parts: readonly string[] }
   | { by: 'text' }
-  | null
 
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -40,9 +39,7 @@ const professionOf = (value: unknown) => `${partOf('type')(value)}:${partOf('id'
 const digits = { by: 'same', keyOf: digitsOf } as const
 const text = { by: 'text' } as const
 
-const comparisons: Record<CardField, Comparison> = {
-  name: null,
-  avatar: null,
+const comparisons: Record<ComparedField, Comparison> = {
   workPosition: { by: 'same', keyOf: partOf('postCode'), shownAs: partOf('postName') },
   titles: { by: 'rows', parts: [] },
   team: text,
@@ -50,8 +47,6 @@ const comparisons: Record<CardField, Comparison> = {
   mobile: digits,
   phone: { by: 'set', keyOf: digitsOf },
   email: { by: 'same', keyOf: value => asText(value).trim().toLowerCase() },
-  wechatNo: null,
-  wechatQr: null,
   fax: digits,
   addressOverride: text,
   professions: { by: 'set', keyOf: professionOf },
@@ -67,17 +62,11 @@ const comparisons: Record<CardField, Comparison> = {
   publications: { by: 'rows', parts: ['year'] },
   cases: { by: 'rows', parts: ['year'] },
   clients: { by: 'rows', parts: [] },
-  video: null,
-  cover: null,
-  visibility: null,
 }
-
-/** The fields that both cards should say alike. */
-export const comparedCardFields = cardFields.filter(field => comparisons[field] !== null)
 
 /** What only one of the cards has. */
 export type LanguageGap = {
-  field: CardField
+  field: ComparedField
   /**
    * - `missing`: the English card lacks the field; `surplus`: the Chinese one does.
    * - `items`: the numbers of items differ, in `chinese` and `english`.
@@ -91,14 +80,14 @@ export type LanguageGap = {
 /** Those of the first list that the second lacks, each as often as it is lacking. */
 const lacking = (one: readonly string[], other: readonly string[]) => {
   const left = [...other]
-  return one.filter(it => {
-    const at = left.indexOf(it)
+  return one.filter(value => {
+    const at = left.indexOf(value)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
 }
 
-const valuesGap = (field: CardField, chinese: string[], english: string[]): LanguageGap[] =>
+const valuesGap = (field: ComparedField, chinese: string[], english: string[]): LanguageGap[] =>
   chinese.length + english.length > 0
     ? [{ field, kind: 'values', chinese: chinese.filter(Boolean), english: english.filter(Boolean) }]
     : []
@@ -116,12 +105,12 @@ const wordsOf = (value: unknown, parts: readonly string[]): string => {
       .join('\n')
   return asText(value)
     .replace(/<\/(?:p|li|h\d|tr|div)>|<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(?:#\d+|#x[\da-f]+|[a-z]+);/gi, ' ')
 }
 
 /** Values that rows have as they are may stand in the words of the other card, such as the year in the name of an honour. */
-const numbersGap = (field: CardField, values: [unknown, unknown], parts: readonly string[]) => {
+const numbersGap = (field: ComparedField, values: [unknown, unknown], parts: readonly string[]) => {
   const [chinese, english] = values.map(value => numbersIn(wordsOf(value, parts)))
   const [ownChinese, ownEnglish] = values.map(value => numbersIn(partsOf(value, parts).join('\n')))
   const among = (numbers: typeof chinese, own: typeof chinese) => ({
@@ -145,12 +134,7 @@ const partsOf = (value: unknown, parts: readonly string[]): string[] =>
     }),
   )
 
-const gapsOf = (
-  field: CardField,
-  comparison: Exclude<Comparison, null>,
-  chinese: unknown,
-  english: unknown,
-) => {
+const gapsOf = (field: ComparedField, comparison: Comparison, chinese: unknown, english: unknown) => {
   if (isBlank(chinese) || isBlank(english)) {
     if (isBlank(chinese) && isBlank(english)) return []
     const kind = isBlank(english) ? 'missing' : 'surplus'
@@ -175,9 +159,11 @@ const gapsOf = (
   return gaps.length > 0 ? gaps : numbersGap(field, [chinese, english], parts)
 }
 
+/** A masked value cannot be compared. */
+const isMasked = (value: unknown) => [value].flat().some(it => asText(it).includes('*'))
+
 /** Where two cards of one lawyer differ, in the order of the fields. */
 export const languageGaps = (chinese: Content, english: Content): LanguageGap[] =>
-  cardFields.flatMap(field => {
-    const comparison = comparisons[field]
-    return comparison ? gapsOf(field, comparison, chinese[field], english[field]) : []
-  })
+  comparedCardFields
+    .filter(field => ![chinese[field], english[field]].some(isMasked))
+    .flatMap(field => gapsOf(field, comparisons[field], chinese[field], english[field]))

@@ -2,7 +2,7 @@
 // on the other side in some form, in digits, in Chinese numerals, in English words or as the name of a month.
 
 /** A number as it is written, and its value. */
-export type StatedNumber = { written: string; value: number }
+type StatedNumber = { written: string; value: number }
 
 type Numbers = {
   /** What is written in digits, and must therefore be in a translation. */
@@ -114,12 +114,19 @@ const NUMBER =
 /** Letters before a number that belong to an amount and not to a name such as ISO27001. */
 const currency = /(?:rmb|cny|usd|us|hkd|hk|eur|gbp|jpy|sgd)$/i
 
-const withoutAddresses = (text: string) =>
+/** The number of an item of a list, which is not part of what the item says. */
+const ITEM_NUMBER = /^[（(]?\d{1,2}[)）、.．](?!\d)/
+
+/** The words of a text without addresses of pages and mailboxes. */
+const wordsIn = (text: string) =>
   text
     .normalize('NFKC')
-    .replace(/https?:\S+|\S+@\S+/g, ' ')
-    // The number of an item of a list is not part of what it says.
-    .replace(/^\s*[（(]?\d{1,2}[)）、.．]\s*(?!\d)/gm, ' ')
+    .split('\n')
+    .map(line => line.trim().replace(ITEM_NUMBER, ' '))
+    .join('\n')
+    .split(/(?<=\s)/)
+    .filter(word => !word.includes('@') && !word.includes('://'))
+    .join('')
 
 const near = (one: number, other: number) => Math.abs(one - other) <= Math.abs(one) * 1e-9
 
@@ -128,7 +135,7 @@ const LEAST = 3
 
 /** All numbers of a text in Chinese or English; a text may have several lines. */
 export const numbersIn = (source: string): Numbers => {
-  const text = withoutAddresses(source)
+  const text = wordsIn(source)
   const stated: StatedNumber[] = []
   const readable = new Set<number>(valuesOfWords(text))
   for (const [numerals] of text.matchAll(/[零〇一二两三四五六七八九十百千万亿]+/g))

@@ -19,6 +19,29 @@ END $$;
 CREATE TRIGGER level_cards AFTER INSERT OR UPDATE OF post_code, post_level ON positions
   FOR EACH ROW EXECUTE FUNCTION level_cards();
 
+-- When each field of the public version of a card last changed: an English card is compared with the Chinese one by it. A restored
+-- row brings it along.
+CREATE OR REPLACE FUNCTION note_public_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  former jsonb := '{}';
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    former := coalesce(OLD.published, '{}');
+  ELSIF NEW.public_changes <> '{}' THEN
+    RETURN NEW;
+  END IF;
+  IF former IS DISTINCT FROM coalesce(NEW.published, '{}') THEN
+    NEW.public_changes := NEW.public_changes || coalesce((
+      SELECT jsonb_object_agg(name, jsonb_build_object(
+        'at', to_char(NEW.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'version', NEW.published_version))
+      FROM jsonb_object_keys(former || coalesce(NEW.published, '{}')) AS name
+      WHERE former -> name IS DISTINCT FROM NEW.published -> name), '{}');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER public_changes BEFORE INSERT OR UPDATE OF published ON cards
+  FOR EACH ROW EXECUTE FUNCTION note_public_changes();
+
 -- What the list of lawyers is sorted by, from the Chinese card.
 CREATE OR REPLACE FUNCTION sort_lawyer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -40,6 +40,9 @@ export type ScheduledChange = {
   byName: string
 }
 
+/** When each field of the public version last changed, and with which version of the card. */
+type PublicChanges = Partial<Record<keyof StoredCardContent, { at: string; version: number }>>
+
 /**
  * One row per lawyer and language. The content is one document, because it is published, compared, reviewed
  * and restored as a whole; the values that lists filter and sort by are columns.
@@ -80,6 +83,8 @@ export const cards = pgTable(
     published: jsonb().$type<StoredCardContent>(),
     publishedAt: timestamptz(),
     publishedVersion: integer(),
+    /** Maintained by a trigger (db/baseline/triggers.sql), so that no way to publish can forget it. */
+    publicChanges: jsonb().$type<PublicChanges>().notNull().default({}),
     /** The day from which the owner wants the submitted change to hold. */
     proposedOn: date(),
     /** An approved change that becomes public at `effectiveAt`; both are null without one. */

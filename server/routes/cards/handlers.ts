@@ -14,6 +14,7 @@ import { readableContains } from '../../records/search.ts'
 import { invalid, notFound } from '../../context/apiError.ts'
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { confirmStateCondition } from '../../services/cards/confirmation.ts'
+import { englishStateCondition, outdatedFields } from '../../services/cards/languageState.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardFindings, cardTarget, policyFor } from '../../services/cards/content.ts'
 import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
@@ -24,6 +25,7 @@ import { countVisit, resolveCardCode } from './code.ts'
 import { computedCardColumns, exportCardRows, ownerJoins, readableCards, visibleCards } from './columns.ts'
 import { assignCard, listCardReviewers } from './assign.ts'
 import { confirmationHandlers } from './confirmation.ts'
+import { confirmEnglish } from './confirmEnglish.ts'
 import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
 import { englishDraftHandlers } from './englishDraft.ts'
@@ -86,6 +88,7 @@ const list = listOf(resource.calls.pageList, {
     professionId: professionCondition('self'),
     officialId: professionCondition('official'),
     confirmState: (state, { firmId }) => confirmStateCondition(state, firmId),
+    englishState: (state, { firmId }) => englishStateCondition(state, firmId),
   },
 })
 
@@ -111,6 +114,7 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
       published: cards.published,
       ignored: cards.ignoredFindings,
       digests: machineDigests(context.firmId),
+      outdated: outdatedFields(context.firmId),
       ...ruleColumns(context.firmId),
     })
     .from(cards)
@@ -141,6 +145,7 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     scheduled,
     effectiveAt,
     digests,
+    outdated,
     ...found
   } = row
   const { name, partnerCodes: _codes, ignored: _ignored, ...columns } = found
@@ -154,6 +159,7 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     policy: policyOf(context, row),
     machineFields: machineFieldsIn(content, digests),
     findings: cardFindings(content, cardRulesFrom(row, context.now)),
+    ...(outdated && { outdated }),
   }
 }
 
@@ -212,6 +218,7 @@ export const cardHandlers: Handlers<Calls> = {
   ...draftHandlers,
   ...englishDraftHandlers,
   ...confirmationHandlers,
+  confirmEnglish,
   revisions: listCardRevisions,
   restore: restoreCardRevision,
   unschedule: unscheduleCard,

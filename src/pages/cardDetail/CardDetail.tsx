@@ -10,6 +10,7 @@ import { CardReveal } from '../../card/CardReveal.tsx'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { CardVisits } from '../../card/visits/CardVisits.tsx'
+import { LanguageGaps } from '../../card/languages/LanguageGaps.tsx'
 import { MachineNote } from '../../card/MachineNote.tsx'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
@@ -162,6 +163,7 @@ const CardPage = ({ card }: { card: Card }) => {
         <div>
           <StatusNote card={card} />
           <MachineNote card={card} />
+          <LanguageGaps card={card} mayConfirm={mayEdit(cards, card)} />
           <ScheduledNote card={card} mayWithdraw={can(cards, 'unschedule', card)} />
           <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
           {isWaiting ? (

@@ -21,6 +21,7 @@ import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
 import { MachineNote } from '../../card/MachineNote.tsx'
 import { DraftNotice } from '../../card/languages/EnglishDraft.tsx'
+import { LanguageGaps } from '../../card/languages/LanguageGaps.tsx'
 import { CompareButton, OtherValue } from '../../card/languages/OtherLanguage.tsx'
 import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
 import { useFormPreview } from '../../preview/phone/PreviewAside.tsx'
@@ -144,6 +145,7 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
       )}
       <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
       <MachineNote card={card} />
+      {other?.language === 'CN' && <LanguageGaps card={card} mayConfirm />}
       {compared?.language === 'CN' && <DraftNotice />}
       <SectionedForm
         form={form}

@@ -2,6 +2,7 @@ import { call } from '../../../providers/call.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
+import { gapSentences } from '../../card/languages/gapSentences.ts'
 import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../routing/paths.ts'
 import { changedCardFields, cardAuditInput } from '../../review/card.ts'
@@ -37,6 +38,10 @@ const otherLanguageOf = (
   }
 }
 
+/** Where the English card under review differs from the Chinese one. */
+const hintsOf = (card: Card, other: OtherCard | null, translate: Translate) =>
+  card.language === 'EN' && other ? gapSentences(other.card, card, translate) : []
+
 /** Fields for displaying each of the two cards. */
 type FieldsOfCards = { own: Fields; other: Fields }
 
@@ -64,7 +69,7 @@ export const cardReviewSubject = (
     published: card.published,
     otherLanguage: otherLanguageOf(other, fieldsOfCards.other, translate),
     findings: card.findings ?? [],
-    hints: [],
+    hints: hintsOf(card, other, translate),
     path: pathTo(cards.views.show!.path, card.id),
     mayCorrect: () => mayCorrect,
     schedule: scheduleOf(card),

@@ -7,6 +7,7 @@ import type { Translate } from '../../../resources/kit/translate.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { MachineNote } from '../../card/MachineNote.tsx'
+import { LanguageGapNote } from '../../card/languages/LanguageGaps.tsx'
 import { LanguageTabs } from '../../card/languages/LanguageTabs.tsx'
 import {
   type CardLanguage,
@@ -65,12 +66,13 @@ const useBothForms = () => {
   }
 }
 
-/** The questions about the card, which wait for an answer, and who else has it open. */
-const CardNotes = ({ card }: { card: OwnCard }) => (
+/** What is to be known about the card before it is edited: questions that wait, who else has it open, what it lacks. */
+const CardNotes = ({ card, chinese }: { card: OwnCard; chinese: OwnCard | null }) => (
   <>
     <OwnQuestions card={card} />
     <OtherEditors resource="cards" id={card.id} />
     <MachineNote card={card} />
+    {card.language === 'EN' && chinese && <LanguageGapNote chinese={chinese} english={card} mayConfirm />}
     <ScheduledNote card={card} mayWithdraw />
   </>
 )
@@ -115,7 +117,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
         .filter(own => openedLanguages.includes(own) || own === language)
         .map(own => (
           <div key={own} hidden={own !== language} className="stack">
-            {data[own] && own === language && <CardNotes card={data[own]} />}
+            {data[own] && own === language && <CardNotes card={data[own]} chinese={data.CN} />}
             {data[own] === null && account.isLoading ? (
               <Spinner />
             ) : (

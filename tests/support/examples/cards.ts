@@ -221,6 +221,18 @@ export const cardMakers: Makers = {
     const { version } = await (await app.as(key)).call('cards.cardInfo', { id })
     return { by: key, input: { id, version }, logs: [{ ...logSubject(id), action: 'confirm' }] }
   },
+  'cards.confirmEnglish': async ({ admin, needed, publishedCard }) => {
+    const { id: chinese, lawyerId, key } = await publishedCard()
+    const content = { ...needed, name: 'Sample', slogan: 'One thing', publish: 1 } as const
+    const { id } = await admin.call('cards.createCard', { lawyerId, language: 'EN', ...content })
+    const { version } = await admin.call('cards.cardInfo', { id: chinese })
+    const changed = await admin.call('cards.update', { id: chinese, version, slogan: '专注一件事' })
+    return {
+      by: key,
+      input: { id, fields: [{ field: 'slogan', version: changed.version }] },
+      logs: [{ ...logSubject(id), action: 'confirm' }],
+    }
+  },
   'cards.makeEnglishDraft': async ({ card, setting }) => {
     const { id, key } = await card()
     await setting('englishDraft', { isOn: 1, usesProvider: 1 })
