@@ -95,8 +95,9 @@ export const cards = defineEntity({
     'professions',
     'weight',
     'submittedAt',
+    'englishState',
   ],
-  optionalColumns: ['isTop', 'weight'],
+  optionalColumns: ['isTop', 'weight', 'englishState'],
   filters: [
     'organizationId',
     'language',

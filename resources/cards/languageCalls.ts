@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { emptyAnswer, id, postCall, select, version } from '../kit/index.ts'
+import { emptyAnswer, id, postCall, version } from '../kit/index.ts'
 import { type CardField, cardFields } from './content.ts'
 
 /** What each of the two cards of a person has of its own. */
@@ -13,12 +13,6 @@ const isCompared = (field: CardField): field is ComparedField =>
 
 /** The fields that both cards should say alike. */
 export const comparedCardFields = cardFields.filter(isCompared)
-
-/** Whether an English card says what the published Chinese card says; only the published card is compared. */
-export const englishState = select('英文名片', [
-  [1, '待更新', 'waiting'],
-  [2, '已更新', 'good'],
-])
 
 /** A field of an English card whose Chinese counterpart has changed since: in which version, and when. */
 export const outdatedField = z.object({

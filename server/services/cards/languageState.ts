@@ -18,17 +18,22 @@ const isOlder = sql`(cards.published is not null and not cards.changed_fields ? 
   and changed.value ->> 'at' > coalesce(cards.public_changes -> changed.key ->> 'at', ''))`
 const isMissing = sql`(chinese.published ? changed.key and not cards.content ? changed.key)`
 
-/** 1 待更新, 2 已更新; only English cards of people with a published Chinese card. */
-export const englishStateCondition = (state: 1 | 2, firmId: number): SQL => {
-  const differs = sql`exists (select from ${chineseChanges(firmId)} and (${isOlder} or ${isMissing}))`
-  const isCompared = sql`exists (select from ${chineseChanges(firmId)})`
-  return and(
+const hasChinese = (firmId: number) => sql`exists (select from ${chineseChanges(firmId)})`
+const differs = (firmId: number) =>
+  sql`exists (select from ${chineseChanges(firmId)} and (${isOlder} or ${isMissing}))`
+
+/** 1 待更新, 2 已更新; null but for the English cards of people with a published Chinese card. */
+export const englishStateColumn = (firmId: number) =>
+  sql<1 | 2 | null>`(case when ${cards.language} <> 'EN' or not ${hasChinese(firmId)} then null
+    when ${differs(firmId)} then 1 else 2 end)`
+
+export const englishStateCondition = (state: 1 | 2, firmId: number): SQL =>
+  and(
     eq(cards.firmId, firmId),
     eq(cards.language, 'EN'),
     isNull(cards.deletedAt),
-    state === 1 ? differs : sql`${isCompared} and not ${differs}`,
+    state === 1 ? differs(firmId) : sql`${hasChinese(firmId)} and not ${differs(firmId)}`,
   )!
-}
 
 type Outdated = { field: ComparedField; version: number; at: string }
 

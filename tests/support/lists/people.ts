@@ -206,7 +206,11 @@ export const fillCards = async ({ database, world }: TestApp, { postCodes, profe
           completeness: cycle([40, 70, 40, 90], index),
           submittedAt: cycle(sampleMoments, index),
           publishedAt: cycle(sampleMoments, index + 2),
-          published: cycle([null, { name }, { name }], index),
+          // Every other person with two cards has a team in Chinese alone.
+          published: cycle(
+            [{ name, team: '二部' }, null, { name }, { name, professions }, null, { name }],
+            index,
+          ),
           confirmedAt: cycle([null, null, confirmedAt], index),
           updatedAt: cycle(nonNullMoments, index),
           ...(isBinned && binned),
