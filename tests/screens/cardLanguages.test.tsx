@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { cards } from '../../resources/cards/index.ts'
 import { useServer } from '../support/screen.tsx'
+import { setStage } from '../support/stage.ts'
 
 const { app, network, open } = useServer()
 const lawyerZheng = '13800000002'
@@ -109,4 +110,36 @@ test('hides the language tabs if the other card cannot be read', async () => {
   )
   await screen.findByRole('region', { name: '基本信息' })
   await waitFor(() => expect(screen.queryByRole('group', { name: '语言版本' })).toBeNull())
+})
+
+test('an English card says what it lacks and what has not followed the Chinese one, until that is confirmed', async () => {
+  const admin = await app().as('admin')
+  const change = async (id: number, patch: object) => {
+    const { version } = await admin.call('cards.cardInfo', { id })
+    return admin.call('cards.update', { id, version, ...patch })
+  }
+  const { id: lawyerId } = app().world.people.get('13800000003')!
+  const { needed } = await setStage(app())
+  const create = async (language: 'CN' | 'EN', content: object) => {
+    const name = language === 'CN' ? '冯律师' : 'Feng'
+    return (
+      await admin.call('cards.createCard', { lawyerId, language, name, ...needed, ...content, publish: 1 })
+    ).id
+  }
+  const chinese = await create('CN', { slogan: '先看合同', intro: '<p>2008年起执业</p>', team: '二部' })
+  const english = await create('EN', { slogan: 'Contracts first', intro: '<p>Since 2009</p>' })
+  app().clock.advance(60_000)
+  await change(chinese, { slogan: '先看合同再签字' })
+  const { user, showLocale } = await open('admin', cards, editPath(english))
+  const note = within(await screen.findByRole('region', { name: '与中文名片对照' }))
+  expect(note.getAllByRole('listitem').map(it => it.textContent)).toEqual([
+    expect.stringMatching(/^个人签名：中文在.+（版本 2）改过，英文还没有改英文仍然正确$/),
+    '团队：英文名片没有填写',
+    '个人简介：2008只在中文中，2009只在英文中',
+  ])
+  await user.click(note.getByRole('button', { name: '个人签名的英文仍然正确' }))
+  await waitFor(() => expect(note.getAllByRole('listitem')).toHaveLength(2))
+  expect((await admin.call('cards.cardInfo', { id: english })).outdated).toBeUndefined()
+  await showLocale('en')
+  await screen.findByText('Profile: 2008 only in Chinese, 2009 only in English')
 })

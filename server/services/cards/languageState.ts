@@ -14,7 +14,8 @@ const chineseChanges = (
     and chinese.deleted_at is null and chinese.published is not null
     and changed.key = any(${sql.param(comparedCardFields)}::text[])`
 
-const isOlder = sql`(cards.published is not null and not cards.changed_fields ? changed.key
+/** What an English card never had is missing, not older. */
+const isOlder = sql`(cards.published is not null and cards.content ? changed.key and not cards.changed_fields ? changed.key
   and changed.value ->> 'at' > coalesce(cards.public_changes -> changed.key ->> 'at', ''))`
 const isMissing = sql`(chinese.published ? changed.key and not cards.content ? changed.key)`
 
