@@ -134,7 +134,7 @@ test('an English card says what it lacks and what has not followed the Chinese o
   const note = within(await screen.findByRole('region', { name: '与中文名片对照' }))
   expect(note.getAllByRole('listitem').map(it => it.textContent)).toEqual([
     expect.stringMatching(/^个人签名：中文在.+（版本 2）改过，英文还没有改英文仍然正确$/),
-    '团队：英文名片没有填写',
+    '英文名片没有填写：团队',
     '个人简介：2008只在中文中，2009只在英文中',
   ])
   await user.click(note.getByRole('button', { name: '个人签名的英文仍然正确' }))

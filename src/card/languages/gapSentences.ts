@@ -10,11 +10,11 @@ const listOf = (values: readonly string[], translate: Translate) =>
   // A degree is a word of the product; all other values are as they are written.
   values.map(it => translate(it, { _: it })).join(translate('、'))
 
+const labelOf = ({ field }: LanguageGap, translate: Translate) => translate(cardFieldLabel(field))
+
 const sentenceOf = (gap: LanguageGap, translate: Translate): string => {
-  const label = translate(cardFieldLabel(gap.field))
+  const label = labelOf(gap, translate)
   const [chinese, english] = [listOf(gap.chinese, translate), listOf(gap.english, translate)]
-  if (gap.kind === 'missing') return translate('%{label}：英文名片没有填写', { label })
-  if (gap.kind === 'surplus') return translate('%{label}：只有英文名片填写', { label })
   if (gap.kind === 'items')
     return translate('%{label}：中文%{chinese}项，英文%{english}项', { label, chinese, english })
   if (chinese && english)
@@ -24,6 +24,20 @@ const sentenceOf = (gap: LanguageGap, translate: Translate): string => {
   return translate('%{label}：中文与英文不同', { label })
 }
 
-/** One sentence for each place where the two cards differ. */
-export const gapSentences = (chinese: Card, english: Card, translate: Translate): string[] =>
-  languageGaps(chinese, english).map(gap => sentenceOf(gap, translate))
+/** Where the two cards differ: what is empty on one of them in one sentence each, and one for each other field. */
+export const gapSentences = (chinese: Card, english: Card, translate: Translate): string[] => {
+  const gaps = languageGaps(chinese, english)
+  const labelsOf = (kind: LanguageGap['kind']) =>
+    gaps
+      .filter(gap => gap.kind === kind)
+      .map(gap => labelOf(gap, translate))
+      .join(translate('、'))
+  const [missing, surplus] = [labelsOf('missing'), labelsOf('surplus')]
+  return [
+    ...(missing ? [translate('英文名片没有填写：%{labels}', { labels: missing })] : []),
+    ...(surplus ? [translate('只有英文名片填写：%{labels}', { labels: surplus })] : []),
+    ...gaps
+      .filter(({ kind }) => kind === 'items' || kind === 'values')
+      .map(gap => sentenceOf(gap, translate)),
+  ]
+}
