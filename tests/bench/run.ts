@@ -21,6 +21,7 @@ const measurements = new Map([
   ['table', 'a table of a hundred rows, compared with react-admin’s'],
   ['typing', 'time from a key press to its painted frame [addresses]'],
   ['visits', 'memory of a tab after 50 visits'],
+  ['wapiti', 'a security scan with wapiti [minutes]'],
 ])
 
 const listed = () => [...measurements].map(([name, what]) => `${name.padEnd(12)} ${what}\n`).join('')
