@@ -31,6 +31,7 @@ const ownPages = {
   articlePreview: async () => (await import('./articlePreview/ArticlePreview.tsx')).ArticlePreview,
   ownArticles: async () => (await import('./personArticles/OwnArticles.tsx')).OwnArticles,
   lawyerArticles: async () => (await import('./personArticles/LawyerArticles.tsx')).LawyerArticles,
+  evidence: async () => (await import('./evidence/Evidence.tsx')).EvidencePage,
   webhookDelivery: async () => (await import('./webhookDelivery/WebhookDelivery.tsx')).WebhookDelivery,
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
   cardEdit: async () => (await import('./cardEdit/CardEdit.tsx')).CardEdit,

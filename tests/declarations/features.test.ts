@@ -19,7 +19,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   F: [...upTo(19), 21, 26],
   G: upTo(10),
   H: upTo(5),
-  I: upTo(9),
+  I: upTo(10),
   J: upTo(9),
   K: upTo(8),
   L: upTo(7),
