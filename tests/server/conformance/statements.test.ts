@@ -56,7 +56,7 @@ const listedCounts: Readonly<Record<string, number>> = {
   // One for each table with data of the person.
   'privacyRequests.archive': 18,
   // The log is verified, and every file of the pack reads another table.
-  'privacyRequests.evidence': 30,
+  'privacyRequests.evidence': 17,
   // Behind the password; the firm is locked while its tokens are counted.
   'apiTokens.add': 15,
   // People are read by the hundred, with three statements each time.
