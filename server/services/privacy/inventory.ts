@@ -53,8 +53,11 @@ const levelsHolding = (rights: readonly Who[], switches: RightSwitches): Holder[
 const within = (holders: readonly Holder[], read: readonly Holder[]) =>
   holders.filter(it => read.some(({ level }) => level === it.level))
 
-const readCalls = ({ crud, calls }: AnyResource): Who[] =>
-  [crud.list, crud.one].flatMap(name => (name === undefined ? [] : (calls[name]?.who ?? [])))
+/** Who may make the calls that read the records; without a list, every call that only reads. */
+const readCalls = ({ crud, calls }: AnyResource): Who[] => {
+  const read = [crud.list, crud.one].flatMap(name => (name === undefined ? [] : (calls[name]?.who ?? [])))
+  return read.length > 0 ? read : Object.values(calls).flatMap(it => (it.writes ? [] : it.who))
+}
 
 const restrictionOf = (
   [field, it]: [string, Field],
@@ -99,8 +102,7 @@ const allInventories = (): Inventory[] => [
   ...extensions.flatMap(it => Object.values(it.inventory)),
 ]
 
-/** The inventory of every resource with fields, and who may read them under the firm's switches. */
-export const fieldInventory = (switches: RightSwitches): InventoriedResource[] => {
+const inventoriedResources = (switches: RightSwitches): InventoriedResource[] => {
   const all = allInventories()
   const declared = new Map(all.map(it => [it.resource, it]))
   return resources.flatMap(resource => {
@@ -118,3 +120,13 @@ export const fieldInventory = (switches: RightSwitches): InventoriedResource[] =
     }
   })
 }
+
+const personalCount = ({ groups }: InventoriedResource) =>
+  groups.reduce((sum, it) => sum + (it.class === 'none' ? 0 : it.fields.length), 0)
+
+/**
+ * The inventory of every resource with fields, and who may read them under the firm's switches. What says most about
+ * people comes first.
+ */
+export const fieldInventory = (switches: RightSwitches): InventoriedResource[] =>
+  inventoriedResources(switches).toSorted((a, b) => personalCount(b) - personalCount(a))

@@ -27,7 +27,7 @@ const fieldLabel = (resource: string, field: string) => resourceNamed(resource)?
 /** One row for each field. */
 export const inventoryTable = (resources: readonly InventoriedResource[]): EvidenceTable => ({
   title: '个人信息清单',
-  header: ['数据', '字段', '字段名', '类别', '处理目的', '打码显示', '查看完整值时记入日志'],
+  header: ['数据', '字段', '字段名', '类别', '处理目的', '另有查看限制', '查看完整值时记入日志'],
   rows: resources.flatMap(({ resource, groups, restricted }) =>
     groups.flatMap(group =>
       group.fields.map(field => {

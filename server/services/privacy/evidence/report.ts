@@ -115,6 +115,12 @@ const usageSection = ({ exports, reveals, people }: EvidenceFindings) => {
 
 const declared = ({ title, header, rows }: EvidenceTable) => tableHtml(title, header, rows)
 
+/** The report leaves out what says nothing about people. */
+const personalOnly = (table: EvidenceTable): EvidenceTable => ({
+  ...table,
+  rows: table.rows.filter(cells => !cells.includes('非个人信息')),
+})
+
 export const reportHtml = (report: Report): string => {
   const { firm, maker, madeAt, reason, period, tables, findings, proof } = report
   const isWhole = proof.brokenAt === ''
@@ -135,7 +141,7 @@ ${factsHtml([
 ])}
 <p class="${isWhole ? 'good' : 'bad'}">${isWhole ? '日志链完整。' : `日志链在序号 ${escapeXml(proof.brokenAt)} 处断开，见第六部分。`}</p>
 <p class="note">清单和权限由系统的声明生成，与系统实际执行的一致；类别和目的由系统的编写者判断，请结合律所的情况复核。本文件不含密码、密钥和完整手机号。</p></header><main>
-${section('一、个人信息清单', declared(tables.inventory))}
+${section('一、个人信息清单', '<p class="note">非个人信息的字段见“个人信息清单.csv”。</p>', declared(personalOnly(tables.inventory)))}
 ${section('二、谁可以查看', '<p class="note">按律所目前的权限设置。子管理员的审核、导出权限可以按人收回。</p>', declared(tables.access))}
 ${section('三、保存期限', declared(tables.kept), '<h3>期间内彻底删除的数量</h3>', declared(tables.purges))}
 ${requestSection(findings)}
