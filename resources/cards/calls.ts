@@ -152,6 +152,8 @@ const verdict = z
 
 const cardStateAnswer = z.object({ auditStatus: auditStatus.schema, version: z.int() })
 
+const sortable = ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'] as const
+
 export const cardCalls = {
   ...draftCalls,
   ...englishDraftCalls,
@@ -176,7 +178,7 @@ export const cardCalls = {
     row: cardRow,
     filters,
     // Names are sorted by pinyin.
-    sortable: ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'],
+    sortable,
   }),
   /** Reads a card. With `version` the content is that of the revision. */
   cardInfo: getCall(
@@ -321,6 +323,20 @@ export const cardCalls = {
     '/lawyer/card/output/{id}',
     'card.output',
     () => cardOutputInput,
+    () => fileAnswer,
+    { isAddition: true },
+  ),
+  /** The cards in the filtered list as one Word file by the firm's template, in the order of the list. */
+  word: postCall(
+    '/lawyer/card/word',
+    'card.output',
+    () =>
+      countQuery(filters).extend({
+        reason,
+        ids: z.array(id).max(50).optional(),
+        sortField: z.enum(sortable).optional(),
+        sortOrder: z.enum(['asc', 'desc']).optional(),
+      }),
     () => fileAnswer,
     { isAddition: true },
   ),

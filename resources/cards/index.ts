@@ -201,6 +201,15 @@ export const cards = defineEntity({
       },
       input: () => ({}),
     },
+    word: {
+      call: 'word',
+      label: '导出Word简历',
+      on: ['list'],
+      dialog: 'download',
+      ask: { reason: text('导出原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }) },
+      confirm: '所有律师在一个Word文件中，按列表的顺序，每位另起一页；不含设为不公开的资料，一次最多50位。',
+      input: () => ({}),
+    },
     outputs: {
       call: 'outputs',
       label: '导出名片物料',

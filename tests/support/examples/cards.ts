@@ -251,6 +251,14 @@ export const cardMakers: Makers = {
       logs: [{ module: 13, action: 'export', diff: ['lawyerId'] }],
     }
   },
+  'cards.word': async ({ publishedCard, setting }) => {
+    const { lawyerId } = await publishedCard()
+    await setting('shareCover', { cardUrl: 'https://card.example.com' })
+    return {
+      input: { lawyerId, reason: '投标' },
+      logs: [{ module: 13, action: 'export', diff: ['lawyerId'] }],
+    }
+  },
   'cards.countVisit': async ({ admin, publishedCard }) => {
     const { codeKey } = await admin.call('cards.cardInfo', { id: (await publishedCard()).id })
     return { input: { codeKey, kind: 'save' }, logs: 'visits of visitors, who are unknown' }
