@@ -154,6 +154,22 @@ const cardStateAnswer = z.object({ auditStatus: auditStatus.schema, version: z.i
 
 const sortable = ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'] as const
 
+/** Bytes of a template in base64; the file itself may have 500 KB. */
+const templateContent = z
+  .string({ error: '请选择模板文件' })
+  .max(700_000, '模板最大500KB，请减少图片')
+  .regex(/^[A-Za-z0-9+/]*={0,2}$/, '请选择模板文件')
+const templateName = z
+  .string({ error: '请选择模板文件' })
+  .min(1, '请选择模板文件')
+  .max(100, '文件名最多100个字')
+const wordTemplate = z.object({
+  name: z.string().nullable(),
+  version: z.int(),
+  updatedAt: z.string().nullable(),
+  updatedByName: z.string().nullable(),
+})
+
 export const cardCalls = {
   ...draftCalls,
   ...englishDraftCalls,
@@ -324,6 +340,32 @@ export const cardCalls = {
     'card.output',
     () => cardOutputInput,
     () => fileAnswer,
+    { isAddition: true },
+  ),
+  /** The firm's template of Word files; without a name, the built-in one. */
+  wordTemplate: getCall(
+    '/lawyer/card/word/template',
+    'conf.edit',
+    () => emptyInput,
+    () => wordTemplate,
+    {
+      isAddition: true,
+    },
+  ),
+  /** The template as a Word file, to begin one of the firm's own with. */
+  wordTemplateFile: getCall(
+    '/lawyer/card/word/template/file',
+    'conf.edit',
+    () => emptyInput,
+    () => fileAnswer,
+    { isAddition: true },
+  ),
+  /** Replaces the template by a Word file in base64, or restores the built-in one. */
+  saveWordTemplate: putCall(
+    '/lawyer/card/word/template',
+    'conf.edit',
+    () => z.strictObject({ name: templateName.nullable(), content: templateContent, version }),
+    () => wordTemplate,
     { isAddition: true },
   ),
   /** The cards in the filtered list as one Word file by the firm's template, in the order of the list. */

@@ -80,6 +80,16 @@ export const cards = defineEntity({
       parent: 'user.dashboard',
       page: 'userCard',
     },
+    wordTemplate: {
+      path: '/app/card/word',
+      title: 'Word模板',
+      roles: ['admin'],
+      capability: 'conf.edit',
+      parent: 'card.list',
+      page: 'wordTemplate',
+      requires: 'wordTemplate',
+      isOnList: true,
+    },
   },
   list: [
     'name',

@@ -37,6 +37,7 @@ export type HandwrittenPage =
   | 'cardCreate'
   | 'webhookDelivery'
   | 'evidence'
+  | 'wordTemplate'
   | 'userDashboard'
   | 'userCard'
   | 'userAdmin'

@@ -32,6 +32,7 @@ const ownPages = {
   ownArticles: async () => (await import('./personArticles/OwnArticles.tsx')).OwnArticles,
   lawyerArticles: async () => (await import('./personArticles/LawyerArticles.tsx')).LawyerArticles,
   evidence: async () => (await import('./evidence/Evidence.tsx')).EvidencePage,
+  wordTemplate: async () => (await import('./wordTemplate/WordTemplate.tsx')).WordTemplate,
   webhookDelivery: async () => (await import('./webhookDelivery/WebhookDelivery.tsx')).WebhookDelivery,
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
   cardEdit: async () => (await import('./cardEdit/CardEdit.tsx')).CardEdit,

@@ -28,6 +28,7 @@ import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
 import { englishDraftHandlers } from './englishDraft.ts'
 import { ignoreCardFinding } from './ignoreFinding.ts'
+import { readWordTemplate, readWordTemplateFile, saveWordTemplate } from './wordTemplate.ts'
 import { createCardOutput, outputsOf, wordOf } from './output.ts'
 import { answerCardQuestion, askAboutCard, listCardQuestions } from './questions.ts'
 import { scheduledFieldsOf } from '../../services/cards/scheduled.ts'
@@ -227,4 +228,7 @@ export const cardHandlers: Handlers<Calls> = {
   output: createCardOutput,
   outputs: outputsOf(list.where),
   word: wordOf(list.where, list.listing.ids),
+  wordTemplate: readWordTemplate,
+  wordTemplateFile: readWordTemplateFile,
+  saveWordTemplate,
 }

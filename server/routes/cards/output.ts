@@ -25,6 +25,7 @@ import { printSheetSvg } from '../../services/outputs/sheet.ts'
 import { signatureHtml, signatureText } from '../../services/outputs/signature.ts'
 import { vcard } from '../../services/outputs/vcard.ts'
 import { templateOf } from '../../services/outputs/word/storedTemplate.ts'
+import { wordMime } from '../../services/outputs/word/wordMime.ts'
 import type { WordCard } from '../../services/outputs/word/wordValues.ts'
 import { wechatSettingsOf } from '../../services/settings/systemConfig.ts'
 import { visibleCards } from './columns.ts'
@@ -34,7 +35,6 @@ type Input = z.output<Calls['output']['input']>
 type Filters = z.output<Calls['cardNum']['input']>
 
 const svgMime = 'image/svg+xml'
-const wordMime = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The library is loaded when the first file is made. */
 const wordFileOf = async ({ database, firmId }: Context, wordCards: readonly WordCard[]) => {

@@ -1,8 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '../../../server/db/tables.ts'
+import { defaultTemplateParts } from '../../../server/services/outputs/word/defaultTemplate.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -145,5 +146,111 @@ describe('the Word file of a list', () => {
     expect(await code('admin', { ids: [id] })).toBe('4220')
     expect(await code('south', { ids: [id], reason: '投标' })).toBe('4091')
     expect(await code('admin', { keyword: '没有这个人', reason: '投标' })).toBe('4091')
+  })
+})
+
+/** A template with this body, and with other parts in place of the built-in ones. */
+const template = (body: string, parts: Record<string, string> = {}) => {
+  const own = defaultTemplateParts()
+  const document = strFromU8(own['word/document.xml']!).replace(
+    /<w:body>.*<w:sectPr>/s,
+    `<w:body>${body}<w:sectPr>`,
+  )
+  const others = Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)]))
+  return zipSync({ ...own, 'word/document.xml': strToU8(document), ...others })
+}
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+const save = async (content: Uint8Array | null, account = 'admin') => {
+  const { version } = await stage.admin.call('cards.wordTemplate', {})
+  const response = await app.fetch('/lawyer/card/word/template', {
+    method: 'PUT',
+    headers: { Token: (await app.as(account)).token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: content && '投标.docx',
+      content: content ? Buffer.from(content).toString('base64') : '',
+      version,
+    }),
+  })
+  return (await response.json()) as { code: string; data: { errors?: Record<string, string> } }
+}
+
+describe('the template of a firm', () => {
+  test('is used for every file, in Chinese and in English names, until the built-in one is restored', async () => {
+    const { id } = await published({ name: '王模板', mobile: '13911112222' })
+    // Word splits what is typed into several runs.
+    const split = '<w:p><w:r><w:t>{姓</w:t></w:r><w:r><w:t>名}</w:t></w:r></w:p>'
+    const body = `${split}${paragraph('{name}/{手机}/{firm}')}${paragraph('{#传真}传真 {传真}{/传真}')}`
+    expect(await save(template(body))).toMatchObject({ code: '200' })
+    expect(await stage.admin.call('cards.wordTemplate', {})).toMatchObject({ name: '投标.docx' })
+    const { document } = await single('admin', id)
+    const texts = paragraphsOf(document)
+    expect(texts).toContain('王模板')
+    expect(texts.find(it => it.startsWith('王模板/'))).toMatch(/^王模板\/13911112222\/./)
+    expect(document).not.toContain('传真')
+    expect(await save(null)).toMatchObject({ code: '200' })
+    expect(await stage.admin.call('cards.wordTemplate', {})).toMatchObject({ name: null })
+    expect(paragraphsOf((await single('admin', id)).document)).toContain('手机：13911112222')
+  })
+
+  test('names its unknown fields when it is uploaded, and only a main administrator uploads it', async () => {
+    expect((await save(template(paragraph('{姓名}{生日}{favourite}')))).data.errors).toEqual({
+      content: '模板中有未知的字段：生日、favourite',
+    })
+    expect((await save(template(paragraph('{姓名')))).data.errors?.['content']).toContain('不完整的字段')
+    for (const account of ['admin2', 'branch'])
+      expect((await save(template(paragraph('{姓名}')), account)).code).toBe('4030')
+  })
+
+  const external = (type: string, target: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`
+  const links = 'word/_rels/document.xml.rels'
+
+  test.each([
+    ['no archive', strToU8('<html>'), '不是Word文档'],
+    ['another archive', zipSync({ 'a.txt': strToU8('a') }), '不是Word文档'],
+    ['macros', template('', { 'word/vbaProject.bin': 'x' }), '宏'],
+    ['an embedded object', template('', { 'word/embeddings/oleObject1.bin': 'x' }), '嵌入的对象'],
+    ['entities', template('', { 'word/styles.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }), 'XML声明'],
+    [
+      'a linked picture',
+      template('', { [links]: external('image', 'https://example.com/a.png') }),
+      '外部文件',
+    ],
+    [
+      'an attached template',
+      template('', { [links]: external('attachedTemplate', 'file:///c:/a.dotm') }),
+      '外部文件',
+    ],
+    ['a linked script', template('', { [links]: external('hyperlink', 'javascript:alert(1)') }), '外部文件'],
+    [
+      'much text when unpacked',
+      zipSync({ ...defaultTemplateParts(), 'word/a.xml': new Uint8Array(11 * 2 ** 20) }),
+      '过大',
+    ],
+    [
+      'many files',
+      zipSync({
+        ...defaultTemplateParts(),
+        ...Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`word/${at}.xml`, strToU8('<a/>')])),
+      }),
+      '过大',
+    ],
+    ['a long text', template(paragraph('字'.repeat(200_000))), '正文过长'],
+  ])('is refused with %s', async (_, content, message) => {
+    const answer = await save(content)
+    expect(answer.code).toBe('4220')
+    expect(answer.data.errors?.['content']).toContain(message)
+  })
+
+  test('may have links that a reader follows, and is downloaded as it is', async () => {
+    const linked = template(paragraph('{姓名}'), { [links]: external('hyperlink', 'https://example.com/') })
+    expect(await save(linked)).toMatchObject({ code: '200' })
+    const { document } = await partsOf(
+      await app.fetch('/lawyer/card/word/template/file', {
+        headers: { Token: (await app.as('admin')).token },
+      }),
+    )
+    expect(document).toContain('{姓名}')
+    await save(null)
   })
 })

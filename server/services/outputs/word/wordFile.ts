@@ -90,7 +90,8 @@ export const checkTemplate = (parts: WordParts): void => {
     throw invalid({ content: '模板中有不完整的字段：每个字段写在一对 { } 中，{#…} 要有对应的 {/…}' })
   }
   const unknown = [...new Set(tagNames(inspect.getAllTags()))].filter(it => !knownNames.has(it))
-  if (unknown.length > 0) throw invalid({ content: `模板中有未知的字段：${unknown.slice(0, 10).join('、')}` })
+  const names = unknown.slice(0, 10).join('、')
+  if (names !== '') throw invalid({ content: `模板中有未知的字段：${names}` })
 }
 
 /** One Word file of these lawyers in their order, a page or more for each. */
