@@ -157,12 +157,9 @@ const sortable = ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt'
 /** Bytes of a template in base64; the file itself may have 500 KB. */
 const templateContent = z
   .string({ error: '请选择模板文件' })
-  .max(700_000, '模板最大500KB，请减少图片')
+  .max(700_000, { error: '模板最大500KB，请减少图片', abort: true })
   .regex(/^[A-Za-z0-9+/]*={0,2}$/, '请选择模板文件')
-const templateName = z
-  .string({ error: '请选择模板文件' })
-  .min(1, '请选择模板文件')
-  .max(100, '文件名最多100个字')
+const templateName = text('文件名', { max: 100 }).schema
 const wordTemplate = z.object({
   name: z.string().nullable(),
   version: z.int(),

@@ -223,6 +223,18 @@ describe('the template of a firm', () => {
     ],
     ['a linked script', template('', { [links]: external('hyperlink', 'javascript:alert(1)') }), '外部文件'],
     [
+      'a linked picture whose mode is written as characters',
+      template('', {
+        [links]: external('image', 'https://example.com/>').replace('"External"', '"&#69;xternal"'),
+      }),
+      '外部文件',
+    ],
+    [
+      'another encoding',
+      zipSync({ ...defaultTemplateParts(), 'word/a.xml': Buffer.from('<!DOCTYPE a>', 'utf16le') }),
+      'XML声明',
+    ],
+    [
       'much text when unpacked',
       zipSync({ ...defaultTemplateParts(), 'word/a.xml': new Uint8Array(11 * 2 ** 20) }),
       '过大',
