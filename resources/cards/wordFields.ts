@@ -45,3 +45,6 @@ export const wordFields: readonly (readonly [name: WordFieldName, label: string]
   ...contentNames.map(name => [name, cardContent[name].label] as const),
   ...furtherFields,
 ]
+
+/** The names under which a template gets the name of a field in the language of the card. */
+export const labelNames = (name: WordFieldName, label: string) => [`${name}Label`, `${label}标题`] as const

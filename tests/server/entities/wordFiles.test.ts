@@ -86,6 +86,23 @@ describe('the Word file of a card', () => {
     expect(await sharp(parts['word/media/portrait0.jpeg']!).metadata()).toMatchObject({ format: 'jpeg' })
   })
 
+  test('of an English card has its headings in English', async () => {
+    const { lawyerId } = await stage.publishedCard()
+    const { id } = await stage.admin.call('cards.createCard', {
+      lawyerId,
+      language: 'EN',
+      ...stage.needed,
+      name: 'Ming Sample',
+      mobile: '13700010001',
+      phone: ['010-88887777'],
+      publish: 1,
+    })
+    const { document } = await single('admin', id)
+    expect(document).toContain('Ming Sample')
+    expect(document).toContain('010-88887777')
+    expect(document).not.toMatch(/座机|手机|执业证号/)
+  })
+
   test('lacks the contacts that the card hides', async () => {
     const { id, key } = await published({
       mobile: '13900001234',
@@ -189,7 +206,7 @@ describe('the template of a firm', () => {
     expect(document).not.toContain('传真')
     expect(await save(null)).toMatchObject({ code: '200' })
     expect(await stage.admin.call('cards.wordTemplate', {})).toMatchObject({ name: null })
-    expect(paragraphsOf((await single('admin', id)).document)).toContain('手机：13911112222')
+    expect(paragraphsOf((await single('admin', id)).document)).toContain('手机　13911112222')
   })
 
   test('names its unknown fields when it is uploaded, and only a main administrator uploads it', async () => {

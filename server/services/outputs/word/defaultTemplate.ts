@@ -18,8 +18,9 @@ const paragraph = (text: string, style = 'Normal') =>
 const whereFilled = (field: string, ...paragraphs: string[]) =>
   [paragraph(`{#${field}}`), ...paragraphs, paragraph(`{/${field}}`)].join('')
 
-const line = (field: string) => whereFilled(field, paragraph(`${field}：{${field}}`, 'Fact'))
-const section = (field: string) => whereFilled(field, paragraph(field, 'Heading'), paragraph(`{${field}}`))
+const line = (field: string) => whereFilled(field, paragraph(`{${field}标题}　{${field}}`, 'Fact'))
+const section = (field: string) =>
+  whereFilled(field, paragraph(`{${field}标题}`, 'Heading'), paragraph(`{${field}}`))
 
 const body = [
   whereFilled('头像', paragraph('{@头像}')),

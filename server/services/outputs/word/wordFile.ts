@@ -3,7 +3,7 @@ import InspectModule from 'docxtemplater/js/inspect-module.js'
 import { strFromU8, strToU8, zipSync } from 'fflate'
 import PizZip from 'pizzip'
 
-import { portraitNames, wordFields } from '../../../../resources/cards/wordFields.ts'
+import { labelNames, portraitNames, wordFields } from '../../../../resources/cards/wordFields.ts'
 import { invalid } from '../../../context/apiError.ts'
 import { mainPart, type WordParts } from './parts.ts'
 import { type WordCard, wordValues } from './wordValues.ts'
@@ -12,7 +12,8 @@ const cardsLoop = 'tenant_admin_cards'
 const nextPage = 'tenant_admin_next'
 
 const plain = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
-const pageBreak = `${plain(`{#${nextPage}}`)}<w:p><w:r><w:br w:type="page"/></w:r></w:p>${plain(`{/${nextPage}}`)}`
+/** A paragraph without height, since it goes on behind the break. */
+const pageBreak = `${plain(`{#${nextPage}}`)}<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/></w:pPr><w:r><w:br w:type="page"/></w:r></w:p>${plain(`{/${nextPage}}`)}`
 
 /** The document of one lawyer as that of several, each on a page of its own. */
 const repeated = (xml: string) => {
@@ -76,7 +77,10 @@ const open = (parts: WordParts, modules: InspectModule[] = []) =>
     modules,
   })
 
-const knownNames = new Set<string>([...wordFields.flat(), ...portraitNames])
+const knownNames = new Set<string>([
+  ...wordFields.flatMap(([name, label]) => [name, label, ...labelNames(name, label)]),
+  ...portraitNames,
+])
 
 const tagNames = (tags: Record<string, unknown>): string[] =>
   Object.entries(tags).flatMap(([name, inside]) => [name, ...tagNames(Object(inside))])

@@ -1,5 +1,10 @@
 import { cardContent } from '../../../../resources/cards/content.ts'
-import { portraitNames, wordFields, type WordFieldName } from '../../../../resources/cards/wordFields.ts'
+import {
+  labelNames,
+  portraitNames,
+  wordFields,
+  type WordFieldName,
+} from '../../../../resources/cards/wordFields.ts'
 import { describeUnmasked } from '../../../../resources/kit/index.ts'
 import { chinese, type Language } from '../../../../resources/kit/translate.ts'
 import type { StoredCardContent } from '../../../db/tables.ts'
@@ -80,7 +85,11 @@ const valueOf: Record<WordFieldName, (card: WordCard) => string | null> = {
 /** The values of a card by every name that a template may use; `portrait` is the XML of the picture. */
 export const wordValues = (card: WordCard, portrait: string) => {
   const values: Record<string, string> = {}
-  for (const [name, label] of wordFields) values[name] = values[label] = valueOf[name](card) ?? ''
+  const language = card.handout.language === 'EN' ? 'en' : 'zh'
+  for (const [name, label] of wordFields) {
+    values[name] = values[label] = valueOf[name](card) ?? ''
+    for (const it of labelNames(name, label)) values[it] = phraseIn(language, label)
+  }
   for (const name of portraitNames) values[name] = portrait
   return values
 }
