@@ -217,7 +217,7 @@ export const cards = defineEntity({
       on: ['list'],
       dialog: 'download',
       ask: { reason: text('导出原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }) },
-      confirm: '所有律师在一个Word文件中，按列表的顺序，每位另起一页；不含设为不公开的资料，一次最多50位。',
+      confirm: '所有律师在一个文件中，按列表的顺序；不含不公开的资料，一次最多50位。',
       input: () => ({}),
     },
     outputs: {

@@ -1,27 +1,15 @@
 import { z } from 'zod'
 
-import { date, sentence } from '../kit/index.ts'
+import { date, inputSchema, sentence } from '../kit/index.ts'
 
 // The evidence for an audit of the processing of personal information (个人信息保护合规审计管理办法, in force since
 // 2025-05-01): the inventory, and one file for a period.
 
-const DAY_MS = 24 * 3_600_000
-/** Days of the longest period; the log of a longer one is exported in parts. */
-const mostDays = 366
-
 /** The period of an evidence pack, both days included. */
 export const evidencePeriod = { from: date('开始日期'), to: date('结束日期') }
 
-/** Input of the call that makes the evidence pack. */
-export const evidenceInput = () =>
-  z
-    .strictObject({ from: evidencePeriod.from.schema, to: evidencePeriod.to.schema })
-    .check(({ value: { from, to }, issues }) => {
-      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-      const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
-      if (days < 1) refuse('结束日期不能早于开始日期')
-      else if (days > mostDays) refuse('一次最多366天，请分段导出')
-    })
+/** Input of the call that makes the evidence pack, which takes at most 366 days. */
+export const evidenceInput = () => inputSchema(evidencePeriod)
 
 /** 一般个人信息, 敏感个人信息, or neither. */
 const informationClass = z.enum(['general', 'sensitive', 'none'])

@@ -17,7 +17,6 @@ const answerOf = (row: ConfigRow) => ({
   name: uploadedTemplate(row)?.name ?? null,
   version: row.version,
   updatedAt: row.version === 0 ? null : row.updatedAt.toISOString(),
-  updatedByName: row.updatedByName,
 })
 
 const stored = ({ db, firmId }: Context) => configRow(db, firmId, wordTemplateKey)

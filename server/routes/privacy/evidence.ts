@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { levelLabels } from '../../../resources/domain/levelLabels.ts'
 import { levelOf } from '../../../resources/domain/permissions.ts'
 import type { privacyRequests } from '../../../resources/privacyRequests.ts'
+import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -29,8 +30,19 @@ export const readInventory: Handlers<Calls>['inventory'] = async (_, context) =>
   kept: keptUnder(await periodsOf(context.db, context)),
 })
 
+const DAY_MS = 24 * 3_600_000
+/** Days of the longest period; a longer one is exported in parts. */
+const mostDays = 366
+
+const checkPeriod = ({ from, to }: { from: string; to: string }) => {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days < 1) throw invalid({ to: '结束日期不能早于开始日期' })
+  if (days > mostDays) throw invalid({ to: `一次最多${mostDays}天，请分段导出` })
+}
+
 export const exportEvidence: Handlers<Calls>['evidence'] = ownTransaction(async (period, context) => {
   const { database, firmId, caller, switches, now, language, reason } = context
+  checkPeriod(period)
   const [periods, firm] = await database.read(firmId, async db => {
     const [row] = await db.select({ name: firms.name }).from(firms).where(eq(firms.firmId, firmId))
     return [await periodsOf(db, context), row!.name] as const
