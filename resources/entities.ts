@@ -43,7 +43,7 @@ const callGroups = { session, registration, uploads, areas, conf, sharedViews, t
 const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => named
 
 /** The entities by name. One line makes the calls, routes and menu entries of an entity known. */
-const entitiesByName = withReferables({
+export const entitiesByName = withReferables({
   reviews,
   offices,
   admins,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { evidenceInput, inventoryAnswer } from './domain/evidence.ts'
 import {
   datetime,
   defineEntity,
@@ -79,6 +80,14 @@ const calls = {
     () => fileAnswer,
     own,
   ),
+  /** The inventory of personal information, and who may read it. */
+  inventory: getCall('/privacy/inventory', 'privacy.handle', () => emptyInput, inventoryAnswer, {
+    isAddition,
+  }),
+  /** The evidence for an audit of a period, as one ZIP file. */
+  evidence: postCall('/privacy/evidence', 'privacy.evidence', evidenceInput, () => fileAnswer, {
+    isAddition,
+  }),
   ask: postCall(
     '/privacy/requests',
     'self',
@@ -121,6 +130,18 @@ export const privacyRequests = defineEntity({
       roles: ['admin'],
       capability: 'privacy.handle',
       menu: 'lawyer.privacy',
+    },
+  },
+  pages: {
+    evidence: {
+      path: '/app/lawyer/privacy/evidence',
+      title: '合规审计',
+      roles: ['admin'],
+      capability: 'privacy.handle',
+      parent: 'lawyer.privacy',
+      page: 'evidence',
+      requires: 'inventory',
+      isOnList: true,
     },
   },
   list: [

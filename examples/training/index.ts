@@ -1,4 +1,4 @@
-import { defineExtension } from 'tenant-admin/extend'
+import { defineExtension, inventory } from 'tenant-admin/extend'
 
 import { lawyerFields } from './lawyerFields.ts'
 import { officeFields } from './officeFields.ts'
@@ -11,6 +11,19 @@ export default defineExtension({
   name: 'training',
   label: '培训',
   resources: [trainings, requirements],
+  inventory: {
+    'training:records': inventory(trainings, {
+      general: {
+        管理人员与执业: ['lawyerId', 'hours', 'attendedOn', 'remark'],
+        记录谁在何时办理: ['createdBy', 'updatedBy'],
+      },
+      none: ['id', 'title', 'startsAt', 'kind', 'createdAt', 'updatedAt'],
+    }),
+    'training:requirements': inventory(requirements, {
+      general: { 联系和通知: ['contact'] },
+      none: ['hoursPerYear'],
+    }),
+  },
   fields: { lawyers: lawyerFields, offices: officeFields },
   rights: {
     'training:view': {

@@ -4,6 +4,7 @@ import { type AdditionalField, date, optional, text } from 'tenant-admin/extend'
 export const lawyerFields = {
   'training:barNumber': {
     field: optional(text('律协会员号', { min: 4, max: 20 })),
+    personal: { class: 'general', purpose: '管理人员与执业' },
     section: '执业',
     isColumn: true,
     isFilter: true,
@@ -11,6 +12,7 @@ export const lawyerFields = {
   },
   'training:certifiedUntil': {
     field: optional(date('培训合格证有效期')),
+    personal: { class: 'general', purpose: '管理人员与执业' },
     section: '执业',
     isColumn: true,
     isSortable: true,

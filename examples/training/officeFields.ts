@@ -4,6 +4,7 @@ import { type AdditionalField, optional, text } from 'tenant-admin/extend'
 export const officeFields = {
   'training:costCentre': {
     field: optional(text('成本中心', { min: 2, max: 20, hint: '培训费用计入的单位' })),
+    personal: 'none',
     section: '基本信息',
     isColumn: true,
     isSortable: true,

@@ -175,6 +175,15 @@ const misadded = ({ fields = {} }: Extension, known: Known): Fault[] =>
     })
   })
 
+/** Resources whose fields say nothing about whether they are personal information. */
+const unanswered = ({ resources, inventory = {} }: Partial<Extension>): Fault[] =>
+  (resources ?? [])
+    .filter(it => !(it.name in inventory))
+    .map(it => [
+      it.name,
+      '缺少 inventory：请说明哪些字段是个人信息 (say which fields are personal information)',
+    ])
+
 /** What is declared and used by nothing. */
 const idle = ({ resources, rights, menu, pages }: Extension): Fault[] => {
   const routes = resources.flatMap(routesOf)
@@ -250,6 +259,7 @@ export const faultsOf = async (read: readonly ReadExtension[]): Promise<string[]
     const faults = [
       ...misnamed(extension),
       ...misplaced(extension),
+      ...unanswered(extension),
       ...misadded(extension, known),
       ...extension.resources.flatMap(it => unknownIn(it, known)),
       ...idle(extension),

@@ -81,11 +81,41 @@ export const addWords = (folder: Folder, { label, name, english = readable(name)
   return { right, menu }
 }
 
-/** Imports a declaration from its file into `index.ts`, and lists it among the resources. */
+/** Imports a declaration from its file into `index.ts`, and lists it among the resources and in the inventory. */
 export const addResource = (folder: Folder, name: string) => {
   requireFreeName(folder, name)
-  insertImport(folder.index, `import { ${name} } from './${name}.ts'`)
+  insertImport(folder.index, `import { ${name}, ${name}Inventory } from './${name}.ts'`)
   addTo(folder.sources, declarationOf(folder), 'resources', name, true)
+  addTo(
+    folder.sources,
+    declarationOf(folder),
+    'inventory',
+    `'${folder.extension.name}:${name}': ${name}Inventory`,
+  )
+}
+
+const people: readonly string[] = ['lawyers', 'admins']
+const isPerson = ({ kind, to }: FieldWord) => kind.startsWith('reference') && people.includes(to ?? '')
+
+/** What the fields say about people, as far as their kinds tell; `audited` if they include who wrote them. */
+export const inventoryCode = (name: string, fields: readonly FieldWord[], audited: boolean) => {
+  const persons = fields.filter(isPerson).map(it => it.name)
+  const general = [
+    ...(persons.length > 0 ? [`管理人员与执业: ${list(persons)}`] : []),
+    ...(audited ? [`记录谁在何时办理: ['createdBy', 'updatedBy']`] : []),
+  ]
+  const none = [
+    ...(audited ? ['id'] : []),
+    ...fields.filter(it => !isPerson(it)).map(it => it.name),
+    ...(audited ? ['createdAt', 'updatedAt'] : []),
+  ]
+  return `
+/** A field that says something about a person belongs to \`general\` or \`sensitive\`, under its purpose. */
+export const ${name}Inventory = inventory(${name}, {
+  ${general.length > 0 ? `general: { ${general.join(', ')} },` : ''}
+  none: ${list(none)},
+})
+`
 }
 
 const filterCode = (word: FieldWord) => {
@@ -109,9 +139,9 @@ const importsOf = (fields: readonly FieldWord[], hasFilters: { days: boolean; eq
     'emptyAnswer',
     'getCall',
     'id',
-
     'inputSchema',
     'integer',
+    'inventory',
     'logModuleOf',
     'pagedCall',
     'postCall',
@@ -217,7 +247,7 @@ export const ${name} = defineEntity({
     },
   },
 })
-`
+${inventoryCode(name, fields, true)}`
 }
 
 const testCode = (

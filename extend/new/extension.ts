@@ -18,6 +18,7 @@ export default defineExtension({
   name: '${name}',
   label: ${quote(label)},
   resources: [],
+  inventory: {},
 })
 `
 

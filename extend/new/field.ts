@@ -27,23 +27,30 @@ type AddedField = {
   section?: string
 }
 
-const additionCode = (own: string, word: FieldWord, section: string, isImported: boolean) => {
+const isImported = (entity: string) => resources.some(it => it.name === entity && 'importColumns' in it)
+
+/** Whatever is kept about a person is personal information. */
+const personalCode = (entity: string) =>
+  entity === 'lawyers' ? "{ class: 'general', purpose: '管理人员与执业' }" : "'none'"
+
+type Addition = { entity: string; own: string; section: string }
+
+const additionCode = ({ entity, own, section }: Addition, word: FieldWord) => {
   const isFilter = isDay(word) || isChosen(word) || word.kind === kindWord('text')
   return `'${own}:${word.name}': {
   field: ${fieldCode(word)},
+  personal: ${personalCode(entity)},
   section: ${quote(section)},
   ${isColumn(word) ? 'isColumn: true,' : ''}
   ${isFilter ? 'isFilter: true,' : ''}
-  ${isImported && isImportable(word) ? `heading: ${headingCode(word.label)},` : ''}
+  ${isImported(entity) && isImportable(word) ? `heading: ${headingCode(word.label)},` : ''}
 }`
 }
-
-const isImported = (entity: string) => resources.some(it => it.name === entity && 'importColumns' in it)
 
 /** Adds the field to the object of fields, which a new file declares unless there is one. */
 const declare = (folder: Folder, entity: string, word: FieldWord, section: string) => {
   const place = declarationOf(folder)
-  const code = additionCode(folder.extension.name, word, section, isImported(entity))
+  const code = additionCode({ entity, own: folder.extension.name, section }, word)
   const fields = literalOf(folder.sources, place, 'fields')
   const present =
     fields?.node.type === 'ObjectExpression'

@@ -1,4 +1,11 @@
-import { addResource, addWords, type Declared, menuNameOf, requireFreeResource } from './entity.ts'
+import {
+  addResource,
+  addWords,
+  type Declared,
+  inventoryCode,
+  menuNameOf,
+  requireFreeResource,
+} from './entity.ts'
 import { textsOf } from './fieldList.ts'
 import { createFile, type Folder } from './folder.ts'
 import { keyOf, quote } from './names.ts'
@@ -15,7 +22,7 @@ export const newSetting = (folder: Folder, declared: Declared) => {
   const right = requireFreeResource(folder, name)
   // A setting exists before anybody has saved it, so that what has no initial value is optional.
   const words = fields.map(it => (initialValue(it) === undefined ? { ...it, isOptional: true } : it))
-  const imported = new Set(['defineSetting', 'logModuleOf', ...words.flatMap(functionsOf)])
+  const imported = new Set(['defineSetting', 'inventory', 'logModuleOf', ...words.flatMap(functionsOf)])
   const initial = words
     .filter(it => !it.isOptional)
     .map(it => `${it.name}: ${initialValue(it)}`)
@@ -51,7 +58,7 @@ export const ${name} = defineSetting({
   initial: { ${initial} },
   isAddition: true,
 })
-`,
+${inventoryCode(name, words, false)}`,
   )
   addResource(folder, name)
   addWords(folder, declared)

@@ -37,6 +37,8 @@ export { Feature } from 'tenant-admin/resources/kit/call'
 
 export { Field } from 'tenant-admin/resources/kit/field'
 
+export { FieldAnswer } from 'tenant-admin/resources/kit/inventory'
+
 export { FieldKind } from 'tenant-admin/resources/kit/field'
 
 export { FieldSections } from 'tenant-admin/resources/kit/resourceBase'
@@ -56,6 +58,8 @@ export { ImportAnswer } from 'tenant-admin/resources/kit/imports'
 export { ImportInput } from 'tenant-admin/resources/kit/imports'
 
 export { InputOf } from 'tenant-admin/resources/kit/resource'
+
+export { Inventory } from 'tenant-admin/resources/kit/inventory'
 
 export { KindDefinition } from 'tenant-admin/resources/kit/kinds/kind'
 
@@ -255,6 +259,8 @@ export { integer } from 'tenant-admin/resources/kit/kinds/integer'
 
 export { integerKind } from 'tenant-admin/resources/kit/kinds/integer'
 
+export { inventory } from 'tenant-admin/resources/kit/inventory'
+
 export { isEntity } from 'tenant-admin/resources/kit/resource'
 
 export { isPlainObject } from 'tenant-admin/resources/kit/objects'
@@ -415,6 +421,8 @@ export { version } from 'tenant-admin/resources/kit/call'
 
 export { videoAddress } from 'tenant-admin/resources/kit/addresses'
 
+export { viewOf } from 'tenant-admin/resources/kit/inventory'
+
 export { withV } from 'tenant-admin/resources/kit/searchForms'
 }
 
@@ -503,12 +511,17 @@ import { ExtensionName } from 'tenant-admin/resources/kit/extensionNames'
 
 import { Field } from 'tenant-admin/resources/kit/field'
 
+import { FieldAnswer } from 'tenant-admin/resources/kit/inventory'
+
+import { Inventory } from 'tenant-admin/resources/kit/inventory'
+
 import { MenuEntry } from 'tenant-admin/resources/domain/menuEntry'
 
 import { Right } from 'tenant-admin/resources/domain/right'
 
 export type AdditionalField = {
     field: Field;
+    personal: FieldAnswer;
     section: string;
     isColumn?: true;
     isSortable?: true;
@@ -517,11 +530,16 @@ export type AdditionalField = {
     heading?: RegExp;
 };
 
+export type EveryInventory<R extends readonly AnyResource[]> = {
+    readonly [E in R[number] as E['name']]: Inventory<keyof E['fields'] & string>;
+};
+
 export type Extension = {
     surface: `${number}.${number}`;
     name: string;
     label: string;
     resources: readonly AnyResource[];
+    inventory: Readonly<Record<string, Inventory>>;
     fields?: Readonly<Record<string, Readonly<Record<ExtensionName, AdditionalField>>>>;
     rights?: Readonly<Record<ExtensionName, ExtensionRight>>;
     menu?: Readonly<Record<ExtensionName, MenuEntry>>;
@@ -534,7 +552,12 @@ export type ExtensionRight = Omit<Right, 'within'> & {
     label: string;
 };
 
-export const defineExtension: (extension: Extension) => Extension;
+export type ExtensionWith<R extends readonly AnyResource[]> = Omit<Extension, 'resources' | 'inventory'> & {
+    resources: R;
+    inventory: EveryInventory<R>;
+};
+
+export const defineExtension: <const R extends readonly AnyResource[]>(extension: ExtensionWith<R>) => Extension;
 }
 
 declare module 'tenant-admin/resources/domain/icon' {
@@ -1795,6 +1818,53 @@ export const output: () => z.ZodObject<{
         errors: z.ZodRecord<z.ZodString, z.ZodString>;
     }, z.core.$strip>>;
 }, z.core.$strip>;
+}
+
+declare module 'tenant-admin/resources/kit/inventory' {
+import { Fields } from 'tenant-admin/resources/kit/field'
+
+export type Answered<A extends FieldAnswers> = Named<A['general']> | Named<A['sensitive']> | (A['none'] extends readonly (infer N)[] ? N : never);
+
+export type FieldAnswer = 'none' | {
+    class: 'general' | 'sensitive';
+    purpose: string;
+};
+
+export type FieldAnswers<N extends string = string> = {
+    general?: Purposes<N>;
+    sensitive?: Purposes<N>;
+    none?: readonly N[];
+};
+
+export type FieldName<R extends NamedResource> = keyof R['fields'] & string;
+
+export type Inventory<N extends string = string> = {
+    resource: string;
+    answers: FieldAnswers<N>;
+    shows?: string;
+};
+
+export type Named<P> = P extends Purposes<infer N> ? N : never;
+
+export type NamedResource = {
+    readonly name: string;
+    readonly fields: Fields;
+};
+
+export type NoneMissing<N extends string> = [N] extends [never] ? unknown : {
+    unanswered: N;
+};
+
+export type Purposes<N extends string> = {
+    readonly [purpose: string]: readonly N[];
+};
+
+export const inventory: <const F extends Fields, const A extends FieldAnswers<keyof F & string>>({ name }: {
+    readonly name: string;
+    readonly fields: F;
+}, answers: A & NoneMissing<Exclude<keyof F & string, Answered<A>>>) => Inventory<keyof F & string>;
+
+export const viewOf: <const R extends NamedResource, const V extends NamedResource>({ name }: R, view: V & NoneMissing<Exclude<FieldName<V>, FieldName<R>> | Exclude<FieldName<R>, FieldName<V>>>) => Inventory<FieldName<V>>;
 }
 
 declare module 'tenant-admin/resources/kit/kinds/area' {

@@ -156,6 +156,17 @@ const verdict = z
 
 const cardStateAnswer = z.object({ auditStatus: auditStatus.schema, version: z.int() })
 
+const sortable = ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'] as const
+
+/** Bytes of a template in base64; the file itself may have 500 KB. */
+const templateContent = z.string().max(700_000, { error: '模板最大500KB，请减少图片', abort: true })
+const templateName = text('文件名', { max: 100 }).schema
+const wordTemplate = z.object({
+  name: z.string().nullable(),
+  version: z.int(),
+  updatedAt: z.string().nullable(),
+})
+
 export const cardCalls = {
   ...draftCalls,
   ...englishDraftCalls,
@@ -181,7 +192,7 @@ export const cardCalls = {
     row: cardRow,
     filters,
     // Names are sorted by pinyin.
-    sortable: ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'],
+    sortable,
   }),
   /** Reads a card. With `version` the content is that of the revision. */
   cardInfo: getCall(
@@ -326,6 +337,46 @@ export const cardCalls = {
     '/lawyer/card/output/{id}',
     'card.output',
     () => cardOutputInput,
+    () => fileAnswer,
+    { isAddition: true },
+  ),
+  /** The firm's template of Word files; without a name, the built-in one. */
+  wordTemplate: getCall(
+    '/lawyer/card/word/template',
+    'conf.edit',
+    () => emptyInput,
+    () => wordTemplate,
+    {
+      isAddition: true,
+    },
+  ),
+  /** The template as a Word file, to begin one of the firm's own with. */
+  wordTemplateFile: getCall(
+    '/lawyer/card/word/template/file',
+    'conf.edit',
+    () => emptyInput,
+    () => fileAnswer,
+    { isAddition: true },
+  ),
+  /** Replaces the template by a Word file in base64, or restores the built-in one. */
+  saveWordTemplate: putCall(
+    '/lawyer/card/word/template',
+    'conf.edit',
+    () => z.strictObject({ name: templateName.nullable(), content: templateContent, version }),
+    () => wordTemplate,
+    { isAddition: true },
+  ),
+  /** The cards in the filtered list as one Word file by the firm's template, in the order of the list. */
+  word: postCall(
+    '/lawyer/card/word',
+    'card.output',
+    () =>
+      countQuery(filters).extend({
+        reason,
+        ids: z.array(id).max(50).optional(),
+        sortField: z.enum(sortable).optional(),
+        sortOrder: z.enum(['asc', 'desc']).optional(),
+      }),
     () => fileAnswer,
     { isAddition: true },
   ),

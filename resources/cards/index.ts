@@ -80,6 +80,16 @@ export const cards = defineEntity({
       parent: 'user.dashboard',
       page: 'userCard',
     },
+    wordTemplate: {
+      path: '/app/card/word',
+      title: 'Word模板',
+      roles: ['admin'],
+      capability: 'conf.edit',
+      parent: 'card.list',
+      page: 'wordTemplate',
+      requires: 'wordTemplate',
+      isOnList: true,
+    },
   },
   list: [
     'name',
@@ -201,6 +211,15 @@ export const cards = defineEntity({
         before: '共 %{count} 张已发布的名片。',
         after: '已请律师确认 %{count} 张名片',
       },
+      input: () => ({}),
+    },
+    word: {
+      call: 'word',
+      label: '导出Word简历',
+      on: ['list'],
+      dialog: 'download',
+      ask: { reason: text('导出原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }) },
+      confirm: '所有律师在一个文件中，按列表的顺序；不含不公开的资料，一次最多50位。',
       input: () => ({}),
     },
     outputs: {

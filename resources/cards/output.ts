@@ -12,7 +12,9 @@ export const posterStyles = [
 /** Input of the call that makes a file of one card. */
 export const cardOutputInput = z.strictObject({
   id,
-  type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet', 'signature'], { error: '请选择要生成的内容' }),
+  type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet', 'signature', 'word'], {
+    error: '请选择要生成的内容',
+  }),
   /**
    * Format of the code: a PNG picture, or an SVG that can be enlarged without loss. Format of a mail signature: HTML, or text
    * where `txt` is asked for.

@@ -1,5 +1,5 @@
 import type { ExtensionName } from '../kit/extensionNames.ts'
-import type { AnyResource, Field, Fields } from '../kit/index.ts'
+import type { AnyResource, Field, FieldAnswer, Fields, Inventory } from '../kit/index.ts'
 import type { MenuEntry } from './menuEntry.ts'
 import type { Right } from './right.ts'
 
@@ -10,6 +10,8 @@ type ExtensionRight = Omit<Right, 'within'> & { label: string }
 export type AdditionalField = {
   /** An optional field, since the records that are there have no value. */
   field: Field
+  /** Whether it is personal information, and for which purpose it is kept. */
+  personal: FieldAnswer
   /** The section of the form and of the read-only page; a title of its own makes a section. */
   section: string
   /** True for a column of the list, which is shown at first if there is room. Otherwise only the exported file has it. */
@@ -37,6 +39,8 @@ export type Extension = {
   label: string
   /** Its entities and settings, declared as the product's own. */
   resources: readonly AnyResource[]
+  /** What each field of its resources says about people, by the resource's name. */
+  inventory: Readonly<Record<string, Inventory>>
   /** Fields that it adds to entities of the product, by the entity's name and that of the field. */
   fields?: Readonly<Record<string, Readonly<Record<ExtensionName, AdditionalField>>>>
   rights?: Readonly<Record<ExtensionName, ExtensionRight>>
@@ -50,5 +54,17 @@ export type Extension = {
 export const addedFields = (additions: Readonly<Record<string, AdditionalField>>): Fields =>
   Object.fromEntries(Object.entries(additions).map(([name, { field }]) => [name, field]))
 
+/** An inventory for each of these resources; one without it does not compile. */
+type EveryInventory<R extends readonly AnyResource[]> = {
+  readonly [E in R[number] as E['name']]: Inventory<keyof E['fields'] & string>
+}
+
+type ExtensionWith<R extends readonly AnyResource[]> = Omit<Extension, 'resources' | 'inventory'> & {
+  resources: R
+  inventory: EveryInventory<R>
+}
+
 /** Declares an extension; `index.ts` in its folder exports the result by default. */
-export const defineExtension = (extension: Extension): Extension => extension
+export const defineExtension = <const R extends readonly AnyResource[]>(
+  extension: ExtensionWith<R>,
+): Extension => extension

@@ -36,6 +36,8 @@ export type HandwrittenPage =
   | 'cardEdit'
   | 'cardCreate'
   | 'webhookDelivery'
+  | 'evidence'
+  | 'wordTemplate'
   | 'userDashboard'
   | 'userCard'
   | 'userAdmin'

@@ -63,6 +63,7 @@ const labels: Record<keyof typeof rights, string> = {
   'hold.view': '查看资料保全',
   'hold.manage': '保全资料',
   'privacy.handle': '处理个人信息请求',
+  'privacy.evidence': '导出合规审计资料',
   'integration.manage': '管理接口令牌和事件推送',
   'token.create': '新建接口令牌',
   'session.kick': '强制下线',

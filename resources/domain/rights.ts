@@ -93,6 +93,7 @@ export const rights = {
   'hold.view': { grants: { L1: A, L2: A, system: A } },
   'hold.manage': { grants: { L1: A } },
   'privacy.handle': { grants: { L1: A, L3: O } },
+  'privacy.evidence': { grants: { L1: A }, needsReason: true },
   'integration.manage': { grants: { L1: A } },
   'token.create': { grants: { L1: A }, needsPassword: true },
   'session.kick': { grants: { L1: A, L3: O, lawyer: S } },

@@ -46,6 +46,14 @@ const mistakes: Readonly<Record<string, readonly [code: string, message: string]
   'a column of the list': ['defineEntity({ ...thing, list: ["nmae"] })', isNoField],
   'a field of the form': ['defineEntity({ ...thing, form: { 基本: ["nmae"] } })', isNoField],
   'a field of the record’s page': ['defineEntity({ ...thing, show: { 基本: ["nmae"] } })', isNoField],
+  'a field that the inventory of personal information forgets': [
+    'kit.inventory({ name: "things", fields }, { general: { 识别人员: ["name"] }, none: ["id"] })',
+    `Property 'unanswered' is missing in type`,
+  ],
+  'a field of the inventory': [
+    'kit.inventory({ name: "things", fields }, { none: ["id", "name", "state", "nmae"] })',
+    isNoField,
+  ],
   'the order of the list': ['defineEntity({ ...thing, sort: { field: "nmae", order: "ASC" } })', isNoField],
   'a field that a list is sorted by': [
     'pagedCall("/things", "self", { row: recordSchema(fields), filters: {}, sortable: ["nmae"] })',

@@ -46,27 +46,36 @@ build() {
     --build-arg BASE=localhost/drill-base -t "localhost/tenant-admin:$1" "$work/tree" >"$work/build-$1.log" 2>&1
 }
 
-# inside ROOT ARGUMENTS…: the image's entry point with these arguments.
-inside() {
-  exec unshare --mount --pid --fork --uts --ipc --kill-child bash -c '
-    root=$1 data=$2; shift 2
+# As compose.yaml restricts it: the image's user, no capabilities, and the image's entry point.
+entry='setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all
+  env -i PATH=/usr/bin:/bin HOME=/data NODE_ENV=development HOST=127.0.0.1 PORT='$port' DATA_DIR=/data DEMO=on DEMO_PASSWORD='$password'
+  sh -c "cd /app && exec node_modules/.bin/node --import ./server/process/moduleHooks.mjs --max-semi-space-size=8 --expose-gc \"\$@\"" sh'
+
+# run ROOT DATA ARGUMENTS…: in namespaces of its own, with a read-only root.
+run() {
+  exec unshare --mount --pid --fork --uts --ipc --kill-child bash -c "
+    root=\$1 data=\$2; shift 2
     mount --make-rprivate /
-    mount --bind "$root" "$root"
-    mount --bind "$data" "$root/data"
-    mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-    mount -t proc proc "$root/proc"
-    mount --rbind /dev "$root/dev"
-    mount -o remount,bind,ro "$root"
-    exec chroot "$root" setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all \
-      --bounding-set=-all env -i PATH=/usr/bin:/bin HOME=/data NODE_ENV=development HOST=127.0.0.1 PORT='"$port"' \
-      DATA_DIR=/data DEMO=on DEMO_PASSWORD='"$password"' sh -c \
-      "cd /app && exec node_modules/.bin/node --import ./server/process/moduleHooks.mjs --max-semi-space-size=8 --expose-gc \"\$@\"" sh "$@"
-  ' bash "$@"
+    mount --bind \"\$root\" \"\$root\"
+    mount --bind \"\$data\" \"\$root/data\"
+    mount -t tmpfs -o mode=1777 tmpfs \"\$root/tmp\"
+    mount -t proc proc \"\$root/proc\"
+    mount --rbind /dev \"\$root/dev\"
+    mount -o remount,bind,ro \"\$root\"
+    exec chroot \"\$root\" ${entry//$'\n'/ } \"\$@\"" bash "$@"
+}
+
+# command_in ROOT ARGUMENTS…: in the namespaces of the server, as \`docker exec\` does.
+command_in() {
+  local root=$1
+  shift
+  nsenter --target "$(pgrep -P "$server")" --mount --pid --uts --ipc \
+    bash -c "exec chroot \"\$0\" ${entry//$'\n'/ } \"\$@\"" "$root" "$@"
 }
 
 server=
 start() {
-  (inside "$1" "$work/data" dist-server/main.js) >"$work/server.log" 2>&1 &
+  (run "$1" "$work/data" dist-server/main.js) >"$work/server.log" 2>&1 &
   server=$!
   for _ in $(seq 120); do
     curl -sf -o /dev/null "$url/health/ready" && return
@@ -97,14 +106,14 @@ chown 10001:10001 "$work/data"
 first=$(podman image mount localhost/tenant-admin:first)
 start "$first"
 sign_in first
-(inside "$first" "$work/data" dist-server/cli.js backup /data/first.backup) | tail -1
+command_in "$first" dist-server/cli.js backup /data/first.backup | tail -1
 say "backed up: $(stat -c %s "$work/data/first.backup") bytes"
 stop
 build second
 second=$(podman image mount localhost/tenant-admin:second)
 start "$second"
 sign_in second
-(inside "$second" "$work/data" dist-server/cli.js verify-audit) | tail -1
+command_in "$second" dist-server/cli.js verify-audit | tail -1
 stop
 podman image unmount localhost/tenant-admin:first localhost/tenant-admin:second >/dev/null
 buildah rmi localhost/tenant-admin:first localhost/tenant-admin:second localhost/drill-build localhost/drill-base >/dev/null

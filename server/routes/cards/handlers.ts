@@ -30,7 +30,8 @@ import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
 import { englishDraftHandlers } from './englishDraft.ts'
 import { ignoreCardFinding } from './ignoreFinding.ts'
-import { createCardOutput, outputsOf } from './output.ts'
+import { readWordTemplate, readWordTemplateFile, saveWordTemplate } from './wordTemplate.ts'
+import { createCardOutput, outputsOf, wordOf } from './output.ts'
 import { answerCardQuestion, askAboutCard, listCardQuestions } from './questions.ts'
 import { scheduledFieldsOf } from '../../services/cards/scheduled.ts'
 import { removeCards } from './remove.ts'
@@ -233,4 +234,8 @@ export const cardHandlers: Handlers<Calls> = {
   visits: readVisits,
   output: createCardOutput,
   outputs: outputsOf(list.where),
+  word: wordOf(list.where, list.listing.ids),
+  wordTemplate: readWordTemplate,
+  wordTemplateFile: readWordTemplateFile,
+  saveWordTemplate,
 }

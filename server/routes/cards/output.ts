@@ -1,12 +1,19 @@
 import { firmDay } from '../../../resources/kit/firmTime.ts'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { cards as resource } from '../../../resources/cards/index.ts'
 import { ApiError, invalid, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { cards, offices, positions, professions, selfProfessions } from '../../db/tables.ts'
+import {
+  cards,
+  offices,
+  positions,
+  professions,
+  selfProfessions,
+  type StoredCardContent,
+} from '../../db/tables.ts'
 import { logExport, streamOf } from '../../services/exports/exportLog.ts'
 import { cardArchive } from '../../services/outputs/archive.ts'
 import { phraseIn } from '../../services/settings/languages.ts'
@@ -17,6 +24,9 @@ import { countHandouts, type FirmFacts, readHandouts } from '../../services/outp
 import { printSheetSvg } from '../../services/outputs/sheet.ts'
 import { signatureHtml, signatureText } from '../../services/outputs/signature.ts'
 import { vcard } from '../../services/outputs/vcard.ts'
+import { templateOf } from '../../services/outputs/word/storedTemplate.ts'
+import { wordMime } from '../../services/outputs/word/wordMime.ts'
+import type { WordCard } from '../../services/outputs/word/wordValues.ts'
 import { wechatSettingsOf } from '../../services/settings/systemConfig.ts'
 import { visibleCards } from './columns.ts'
 
@@ -26,17 +36,30 @@ type Filters = z.output<Calls['cardNum']['input']>
 
 const svgMime = 'image/svg+xml'
 
+/** The library is loaded when the first file is made. */
+const wordFileOf = async ({ database, firmId }: Context, wordCards: readonly WordCard[]) => {
+  const { wordFile } = await import('../../services/outputs/word/wordFile.ts')
+  const template = await database.read(firmId, db => templateOf(db, firmId))
+  return wordFile(template, wordCards)
+}
+
 const stylesOf = ({ posterStyles }: FirmFacts): PosterStyle[] =>
   ([1, 2, 3] as const).filter(style => posterStyles.includes(style))
 
 /** The file's name: the person's name and the kind of output in the requested language. */
 const fileOf = ({ language }: Context, name: string, what: string) => `${name}-${phraseIn(language, what)}`
 
-type OutputFile = { name: string; mime: string; content: string | Buffer | Promise<Buffer> }
+type OutputFile = { name: string; mime: string; content: string | Uint8Array | Promise<Buffer> }
 
 const outputMakers: Record<
   Input['type'],
-  (card: Handout, input: Input, firm: FirmFacts, context: Context) => OutputFile | Promise<OutputFile>
+  (
+    card: Handout,
+    input: Input,
+    firm: FirmFacts,
+    context: Context,
+    content: StoredCardContent,
+  ) => OutputFile | Promise<OutputFile>
 > = {
   qr: ({ name, link }, { format, size }, _, context) => {
     const file = fileOf(context, name, '名片码')
@@ -70,6 +93,11 @@ const outputMakers: Record<
       ? { name: `${file}.txt`, mime: 'text/plain; charset=utf-8', content: signatureText(card, signature) }
       : { name: `${file}.html`, mime: 'text/html; charset=utf-8', content: signatureHtml(card, signature) }
   },
+  word: async (handout, _input, _firm, context, content) => ({
+    name: `${fileOf(context, handout.name, 'Word简历')}.docx`,
+    mime: wordMime,
+    content: await wordFileOf(context, [{ handout, content }]),
+  }),
   sheet: (card, _input, _firm, context) => ({
     name: `${fileOf(context, card.name, '名片打印页')}.svg`,
     mime: svgMime,
@@ -87,7 +115,13 @@ export const createCardOutput: Handlers<Calls>['output'] = ownTransaction(async 
   const { firm, handouts } = await readHandouts(context, where, 0, 1)
   const [firstHandout] = handouts
   if (!firstHandout) throw notPublishedError()
-  const { name, mime, content } = await outputMakers[input.type](firstHandout.handout, input, firm, context)
+  const { name, mime, content } = await outputMakers[input.type](
+    firstHandout.handout,
+    input,
+    firm,
+    context,
+    firstHandout.content,
+  )
   const bytes = new Blob([new Uint8Array(Buffer.from(await content))]).stream()
   return { name, mime, bytes }
 })
@@ -155,5 +189,43 @@ export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): H
           phraseIn(language, what),
         ),
       ),
+    }
+  })
+
+/** The maximum number of lawyers in a Word file, which is made at once. */
+const mostInWord = 50
+/** Cards of the list of which the order is read; most of them may be unpublished. */
+const maxListed = 10_000
+
+type WordInput = z.output<Calls['word']['input']>
+
+/** `idsOf` finds the cards of the list in its order. */
+export const wordOf = (
+  whereOf: (context: Context, query: Filters) => SQL,
+  idsOf: (query: Omit<WordInput, 'reason'>, context: Context, most: number) => Promise<number[]>,
+): Handlers<Calls>['word'] =>
+  ownTransaction(async ({ reason, ...query }, context) => {
+    const { database, firmId, language, now } = context
+    const { ids: chosen, sortField: _field, sortOrder: _order, ...filtered } = query
+    const where = and(whereOf(context, filtered), chosen && inArray(cards.id, chosen))!
+    const [count, names] = await database.read(
+      firmId,
+      async db => [await countHandouts(db, where, mostInWord + 1), await filterNames(context, db)] as const,
+    )
+    if (count === 0) throw new ApiError('4091', '没有已发布并展示的名片，请调整筛选条件')
+    if (count > mostInWord)
+      throw new ApiError('4000', `一次最多导出${mostInWord}位律师，请按律所等条件筛选后分次导出`)
+    const { handouts } = await readHandouts(context, where, 0, mostInWord)
+    const order = await database.read(firmId, db => idsOf(query, { ...context, db }, maxListed))
+    const place = new Map(order.map((id, at) => [id, at]))
+    const inOrder = handouts.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    const content = await wordFileOf(context, inOrder)
+    const { filters } = resource.calls.pageList
+    const logged = { title: 'Word简历', count: inOrder.length, filters, query: filtered, names, reason }
+    await logExport(context, logged)
+    return {
+      name: `${phraseIn(language, 'Word简历')}-${firmDay(now)}.docx`,
+      mime: wordMime,
+      bytes: new Blob([new Uint8Array(content)]).stream(),
     }
   })

@@ -13,6 +13,7 @@ import { scopeCondition } from '../../records/scope.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { exportOwnData } from './archive.ts'
+import { exportEvidence, readInventory } from './evidence.ts'
 import { dataOwner } from './ownData.ts'
 import { privacyDeadline } from '../../services/privacy/deadline.ts'
 
@@ -130,6 +131,8 @@ export const privacyRequestHandlers: Handlers<Calls> = {
   page: list.listing,
   own,
   archive: exportOwnData,
+  inventory: readInventory,
+  evidence: exportEvidence,
   ask,
   reply,
 }

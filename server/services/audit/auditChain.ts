@@ -20,7 +20,8 @@ type Verified = {
   others: { key: string; rows: Gap[] }[]
 }
 
-const BATCH_ROWS = 5000
+/** Rows that occupy the thread for some 20 ms. */
+const BATCH_ROWS = 1000
 
 const addGap = (broken: Gap[], from: number, to = from) => {
   const last = broken.at(-1)
@@ -112,6 +113,11 @@ const brokenRemnant = async (
   }
 }
 
+const headOf = async (db: Db, firmId: number) => {
+  const [head] = await db.select().from(logHeads).where(eq(logHeads.firmId, firmId))
+  return head
+}
+
 /**
  * Recomputes a firm's chain to its end; each row is compared with the stored row before it. `most` limits
  * this to so many rows at the end.
@@ -149,9 +155,12 @@ export const verifyAudit = async (
       if ((isNext && prevHash !== hash) || !isGenuine || isElsewhere) addGap(broken, found)
       ;[hash, seq] = [kept, found]
     }
-    if (rows.length < BATCH_ROWS) break
+    if (rows.length === BATCH_ROWS) continue
+    const end = await headOf(db, firmId)
+    // Rows that were appended since the last ones were read are verified too.
+    if (rows.length === 0 || !end || end.seq <= seq) break
   }
-  const [head] = await db.select().from(logHeads).where(eq(logHeads.firmId, firmId))
+  const head = await headOf(db, firmId)
   let end = head?.seq ?? 0
   for (const position of anchored.keys()) end = Math.max(end, position)
   if (end > seq) addGap(broken, seq + 1, end)

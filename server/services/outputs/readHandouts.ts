@@ -188,10 +188,14 @@ export const readHandouts = async (
       names: await professionNames(db, firmId, contents),
     }
   })
-  const handouts: { id: number; handout: Handout }[] = []
+  const handouts: { id: number; handout: Handout; content: StoredCardContent }[] = []
   for (const row of rows) {
     const portrait = row.portrait ? await portraitOf(services.storage, row.portrait) : null
-    handouts.push({ id: row.id, handout: handoutOf(row, firm, names, portrait) })
+    handouts.push({
+      id: row.id,
+      handout: handoutOf(row, firm, names, portrait),
+      content: row.published ?? {},
+    })
   }
   return { firm, handouts }
 }

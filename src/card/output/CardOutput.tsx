@@ -22,6 +22,7 @@ const fileOptions = [
   ['保存矢量图', { type: 'qr', format: 'svg' }],
   ['保存小程序码', { type: 'wxacode', size: 1200 }],
   ['保存电子名片', { type: 'vcf' }],
+  ['保存Word简历', { type: 'word' }],
 ] as const
 
 const OutputTools = ({ card }: { card: PublicCard }) => {

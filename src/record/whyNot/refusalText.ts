@@ -2,7 +2,8 @@ import type { Access } from '../../../providers/access.ts'
 import { holdersOf, type Refusal } from '../../../providers/refusals.ts'
 import { menuEntry } from '../../../resources/domain/menu.ts'
 import { rightLabel } from '../../../resources/domain/rightLabels.ts'
-import type { Level, Scope } from '../../../resources/domain/rights.ts'
+import { levelLabels } from '../../../resources/domain/levelLabels.ts'
+import type { Scope } from '../../../resources/domain/rights.ts'
 import type { Role } from '../../../resources/domain/role.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
@@ -12,15 +13,6 @@ const roleLabels: Readonly<Record<Role, string>> = {
   system: '系统账号',
   lawyer: '律师',
 }
-const levelLabels: Readonly<Record<Level, string>> = {
-  L1: '总所主管理员',
-  L2: '总所子管理员',
-  L3: '分所主管理员',
-  L4: '分所子管理员',
-  lawyer: '律师',
-  system: '系统账号',
-}
-
 const scopeTexts: Readonly<Record<Scope, string>> = {
   all: '您的权限不包括此记录',
   office: '此记录属于其他律所，您的权限只限本律所',

@@ -194,6 +194,7 @@ const answers: Readonly<Record<string, (level: Level) => string>> = {
   'lawyers.updatePassword': level => (level === 'lawyer' ? '4220' : '4040'),
   // None of the caller's own cards can be put into an archive.
   'cards.outputs': () => '4091',
+  'cards.word': () => '4091',
   // Each card has its own result.
   'cards.delete': () => '200',
   'cards.adminAuditCard': () => '200',

@@ -1,3 +1,5 @@
+import { zipSync } from 'fflate'
+import { defaultTemplateParts } from '../../../server/services/outputs/word/defaultTemplate.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { cardCampaigns, reviewSubstitutes } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
@@ -263,6 +265,22 @@ export const cardMakers: Makers = {
       logs: [{ module: 13, action: 'export', diff: ['lawyerId'] }],
     }
   },
+  'cards.word': async ({ publishedCard, setting }) => {
+    const { lawyerId } = await publishedCard()
+    await setting('shareCover', { cardUrl: 'https://card.example.com' })
+    return {
+      input: { lawyerId, reason: '投标' },
+      logs: [{ module: 13, action: 'export', diff: ['lawyerId'] }],
+    }
+  },
+  'cards.saveWordTemplate': async ({ admin }) => ({
+    input: {
+      name: '律所简历.docx',
+      content: Buffer.from(zipSync(defaultTemplateParts())).toString('base64'),
+      version: (await admin.call('cards.wordTemplate', {})).version,
+    },
+    logs: [{ module: 10, action: 'config', target: ['wordTemplate', 1], diff: ['name'] }],
+  }),
   'cards.countVisit': async ({ admin, publishedCard }) => {
     const { codeKey } = await admin.call('cards.cardInfo', { id: (await publishedCard()).id })
     return { input: { codeKey, kind: 'save' }, logs: 'visits of visitors, who are unknown' }

@@ -165,6 +165,10 @@ export const sessionMakers: Makers = {
     const { id, key } = await lawyer()
     return { by: key, input: {}, logs: [{ module: 14, action: 'export', target: ['lawyers', id] }] }
   },
+  'privacyRequests.evidence': () => ({
+    input: { from: '2026-01-01', to: '2026-06-30' },
+    logs: [{ module: 14, action: 'export' }],
+  }),
   'uploads.begin': ({ next }) => ({ input: film(next()), logs: 'room for a file, which nothing names yet' }),
   'uploads.cancel': async ({ admin, next }) => {
     const { key } = await admin.call('uploads.begin', film(next()))

@@ -1,5 +1,6 @@
-import { useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import type { z } from 'zod'
 
 import { actionDialogFields } from '../dialogFields.ts'
 import type { OwnDialogProps } from '../ownDialog.ts'
@@ -9,7 +10,12 @@ import { ExportDialog } from './ExportDialog.tsx'
 export const DownloadDialog = ({ resource, action, onClose }: OwnDialogProps) => {
   const translate = useTranslate()
 
-  const { who } = resource.calls[action.call]!
+  const { sort } = useListContext()
+  const { who, input } = resource.calls[action.call]!
+  // Every input is an object; a file without an order of its own takes none.
+  const takesOrder = 'sortField' in (input as z.ZodObject).shape
+  const isSortable = resource.sortable.some(name => name === sort.field)
+  const order = takesOrder && isSortable ? { sortField: sort.field, sortOrder: sort.order.toLowerCase() } : {}
   const fields = useMemo(() => actionDialogFields(action, who), [action, who])
   return (
     <ExportDialog
@@ -18,6 +24,7 @@ export const DownloadDialog = ({ resource, action, onClose }: OwnDialogProps) =>
       label={translate(action.label)}
       note={action.confirm === undefined ? '' : translate(action.confirm)}
       fields={fields}
+      inputOf={answers => ({ ...answers, ...order })}
       onClose={onClose}
     />
   )

@@ -1,0 +1,65 @@
+import { strFromU8, unzipSync } from 'fflate'
+
+import { invalid } from '../../../context/apiError.ts'
+
+// A template is written by anybody. It is read with limits before a library sees it, and what could run, fetch or
+// expand is refused.
+
+/** Parts of a Word file by their path. */
+export type WordParts = Record<string, Uint8Array>
+
+const limits = { files: 300, bytes: 10 * 1024 * 1024, document: 512 * 1024 }
+export const mainPart = 'word/document.xml'
+
+const unzip = (bytes: Uint8Array): WordParts => {
+  let count = 0
+  let total = 0
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        count += 1
+        total += originalSize
+        if (count > limits.files || total > limits.bytes)
+          throw invalid({ content: '模板解压后过大，请减少图片' })
+        return !name.endsWith('/')
+      },
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '4220') throw error
+    throw invalid({ content: '文件不是Word文档（.docx），请在Word中另存为 .docx' })
+  }
+}
+
+const isXml = (path: string) => /\.(xml|rels)$/i.test(path)
+/** Programs and files within the document. */
+const isRunnable = (path: string) => /vbaProject|vbaData|\/activeX\/|\/embeddings\/|oleObject/i.test(path)
+/** A link that a reader follows by pressing it; everything else outside would be fetched when the file is opened. */
+const isHyperlink = (relationship: string) =>
+  /Type="[^"]*\/hyperlink"/.test(relationship) && /Target="(https?:|mailto:|tel:)/i.test(relationship)
+
+/** Whether a tag refers to something outside that is fetched; a character may be written as its number. */
+const isOutside = (tag: string) =>
+  /^(\w+:)?Relationship\b/.test(tag) && /TargetMode|&#/i.test(tag) && !isHyperlink(tag)
+
+const checkXml = (path: string, xml: string) => {
+  // Another encoding than UTF-8 has zero bytes, which no text of XML has.
+  if (xml.includes('\0') || /<!(DOCTYPE|ENTITY)/i.test(xml))
+    throw invalid({ content: '模板含有不支持的XML声明' })
+  if (path.endsWith('.rels') && xml.split('<').some(isOutside))
+    throw invalid({ content: '模板引用了外部文件（如链接的图片或附加模板），请改为嵌入后再上传' })
+}
+
+/** The parts of a template; throws 4220 with a sentence that says how to correct it. */
+export const readTemplateParts = (bytes: Uint8Array): WordParts => {
+  const parts = unzip(bytes)
+  const document = parts[mainPart]
+  const types = parts['[Content_Types].xml']
+  if (!document || !types) throw invalid({ content: '文件不是Word文档（.docx），请在Word中另存为 .docx' })
+  if (Object.keys(parts).some(isRunnable) || /macroEnabled|template\.main/i.test(strFromU8(types)))
+    throw invalid({ content: '模板含有宏或嵌入的对象，请另存为不含宏的 .docx' })
+  if (document.length > limits.document) throw invalid({ content: '模板的正文过长，请只保留一位律师的版面' })
+  for (const [path, content] of Object.entries(parts)) if (isXml(path)) checkXml(path, strFromU8(content))
+  if (!/<w:body>/.test(strFromU8(document)))
+    throw invalid({ content: '模板的格式不受支持，请在Word中另存为 .docx' })
+  return parts
+}
