@@ -7,7 +7,7 @@ const key = z.object({ kid: z.string(), createdAt: z.string(), retiredAt: z.stri
 const keys = z.object({ keys: z.array(key), version: z.int() })
 
 /** What the verification page can say of a card. */
-export const cardStatuses = ['active', 'inactive', 'left'] as const
+const cardStatuses = ['active', 'inactive', 'left'] as const
 export type CardStatus = (typeof cardStatuses)[number]
 
 const calls = {

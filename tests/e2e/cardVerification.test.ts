@@ -23,7 +23,12 @@ test('a stranger scans a printed code on a phone in the dark, without scripts', 
   await page.getByRole('textbox', { name: '核验网址' }).fill(`https://${host}/api/verify`)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('已保存').first().waitFor()
+  await page.getByRole('heading', { name: '签名密钥' }).waitFor()
+  await page.frameLocator('iframe').getByText('示例律师').waitFor()
+  expect(complaints).toEqual([])
   await expectAccessible(page)
+  // axe has sent a message into the preview's frame, which has no origin, and the browser says that it was not delivered.
+  complaints.length = 0
 
   const made = page.waitForResponse(it => it.url().includes('/lawyer/card/output/'))
   await page.goto('/web/app/card')

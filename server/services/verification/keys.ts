@@ -50,7 +50,7 @@ const createKey = async (now: Date): Promise<StoredKey> => {
   }
 }
 
-export const keysIn = (value: unknown): StoredKey[] => storedKeys.parse(value).keys
+const keysIn = (value: unknown): StoredKey[] => storedKeys.parse(value).keys
 
 /** The key that signs at present, with its private part; null if there is none that this installation can decrypt. */
 export const signingKeyIn = (keys: readonly StoredKey[]) => {

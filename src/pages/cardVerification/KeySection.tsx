@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNotify, useTranslate } from 'ra-core'
+import { useEditContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import type { verificationKeys } from '../../../resources/settings/verificationKeys.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { failureOf } from '../../form/saving/failure.ts'
@@ -56,8 +56,7 @@ const KeyDialog = ({ version, replace, onClose }: DialogProps) => {
   )
 }
 
-/** Section 签名密钥: the public keys that are published, and a new one in place of the present one. */
-export const KeySection = () => {
+const KeyList = () => {
   const translate = useTranslate()
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
@@ -88,4 +87,13 @@ export const KeySection = () => {
       )}
     </section>
   )
+}
+
+/**
+ * Section 签名密钥: the public keys that are published, and a new one in place of the present one. Saving the setting may make
+ * the first key, so that they are read again then.
+ */
+export const KeySection = () => {
+  const { record } = useEditContext<AnyRecord>()
+  return <KeyList key={String(record?.['version'])} />
 }

@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
@@ -134,7 +134,9 @@ describe('the page', () => {
     expect(text).toMatch(/核验时间 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d（北京时间）/)
     for (const shown of ['样本律师', '13101202010000001', 'card.example.com']) expect(text).toContain(shown)
     expect(text).not.toContain('<script')
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    const [, style] = /<style>(.*)<\/style>/s.exec(text)!
+    const hash = createHash('sha256').update(style!).digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)
     expect(headers.get('x-robots-tag')).toContain('noindex')
     expect(headers.get('cache-control')).toBe('no-store')
     const english = await open(codeKey, { language: 'en' })
