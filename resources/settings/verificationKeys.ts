@@ -10,13 +10,15 @@ const keys = z.object({ keys: z.array(key), version: z.int() })
 const cardStatuses = ['active', 'inactive', 'left'] as const
 export type CardStatus = (typeof cardStatuses)[number]
 
+const governed = { feature: 'card.verification', isAddition: true } as const
+
 const calls = {
   keys: getCall(
     '/firmConf/cardVerification/keys',
     'conf.view',
     () => emptyInput,
     () => keys,
-    { isAddition: true },
+    governed,
   ),
   /** Signs with a new key from now on. The former one stays published until its last signature has expired. */
   newKey: postCall(
@@ -24,7 +26,7 @@ const calls = {
     'card.verification',
     () => z.strictObject({ version }),
     () => keys,
-    { feature: 'card.verification', isAddition: true },
+    governed,
   ),
   /** The page for an invented person, as a whole document. */
   preview: getCall(
@@ -32,7 +34,7 @@ const calls = {
     'conf.view',
     () => z.strictObject({ status: z.enum(cardStatuses).default('active') }),
     () => z.object({ html: z.string() }),
-    { isAddition: true },
+    governed,
   ),
 }
 
