@@ -18,17 +18,31 @@ import {
   type StoredKey,
 } from '../../services/verification/keys.ts'
 
+/** An address without credentials, query and fragment, which codes get. */
+const isPageAddress = (address: string) => /^https:\/\/[^/?#@\s]+(\/[^?#\s]*)?\/verify$/.test(address)
+
+type Input = Readonly<Record<string, unknown>>
+
+const errorsOf = ({ isOn, isPrinted, address }: Input) => ({
+  ...(isOn === 1 && !address && { address: '请填写核验网址' }),
+  ...(typeof address === 'string' &&
+    !isPageAddress(address) && { address: '核验网址应以 /verify 结尾，请核对“核验页的地址”' }),
+  ...(isPrinted === 1 && isOn === 0 && { isPrinted: '请先开启“提供核验页”' }),
+})
+
 /** Strangers reach by the host name the firm that answers, so it must be this one. */
-const checkAddress = async (input: Readonly<Record<string, unknown>>, { db, firmId }: Context) => {
+const checkAddress = async (input: Input, { db, firmId }: Context) => {
+  const errors = errorsOf(input)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
   const { address } = input
-  if (typeof address !== 'string' || address === '') return
+  if (typeof address !== 'string') return
   const firmOfAddress = (await firmOfHost(db, hostNameOf(new URL(address).host))) ?? 1
   if (firmOfAddress !== firmId)
     throw invalid({ address: '该域名不属于本所，请填写打开本系统所用的域名，或联系运营方登记域名' })
 }
 
 /** Makes the firm's key when it switches the page on, in the transaction that saves the setting. */
-const prepare = async (input: Readonly<Record<string, unknown>>, context: Context) => {
+const prepare = async (input: Input, context: Context) => {
   await checkAddress(input, context)
   const { db, firmId, now, caller } = context
   if (input['isOn'] === 1) await ensureVerificationKey(db, firmId, { now, byName: caller.name })

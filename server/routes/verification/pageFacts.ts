@@ -23,12 +23,14 @@ export const pageFacts = async (db: Db, firmId: number, language: ServedLanguage
     .where(and(eq(offices.firmId, firmId), eq(offices.isMain, 1), isNull(offices.deletedAt)))
     .orderBy(asc(offices.organizationId))
     .limit(1)
-  const { isOn, address, tellsLeft } = cardVerification
+  const { isOn, tellsLeft } = cardVerification
+  // An imported configuration may hold what the page of the setting would have refused.
+  const address = URL.canParse(cardVerification.address ?? '') ? cardVerification.address : null
   return {
     firm: (language === 'en' && firm?.nameEn) || (firm?.name ?? ''),
     phones: main?.phone ?? [],
     /** The address of the page; null while it answers nobody. */
-    address: isOn === 1 && firm && !firm.suspendedAt ? (address ?? null) : null,
+    address: isOn === 1 && firm && !firm.suspendedAt ? address : null,
     host: address ? new URL(address).host : null,
     tellsLeft: tellsLeft === 1,
     /** The address that cards open at, without a code. */

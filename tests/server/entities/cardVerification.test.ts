@@ -96,7 +96,7 @@ describe('the setting', () => {
       const answer = await stage.admin.send('PUT', '/firmConf/cardVerification', { body })
       return (answer.body.data as { errors?: object }).errors
     }
-    expect(await save({ isOn: 1 })).toEqual({ address: '请填写核验网址，客户从外网打开它' })
+    expect(await save({ isOn: 1 })).toEqual({ address: '请填写核验网址' })
     expect(await save({ isPrinted: 1 })).toHaveProperty('isPrinted')
     for (const wrong of [
       'https://firm.example.com/',
