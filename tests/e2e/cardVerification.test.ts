@@ -2,7 +2,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -29,6 +29,9 @@ test('a stranger scans a printed code on a phone in the dark, without scripts', 
   await expectAccessible(page)
   // axe has sent a message into the preview's frame, which has no origin, and the browser says that it was not delivered.
   complaints.length = 0
+  await page.setViewportSize(phone)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(wide)
 
   await page.goto('/web/app/card')
   await page.getByRole('row').getByRole('link').first().click()
