@@ -3009,7 +3009,7 @@ export const defineSetting: <const N extends string, const F extends Fields>(set
         one: string;
         update: string;
     };
-    feature: "bulk" | "card" | "card.create" | "card.list" | "cms" | "cms.article" | "cms.case" | "cms.category" | "cms.trend" | "cms.video" | "conf" | "conf.cardAudit" | "conf.cardSort" | "conf.loginReg" | "conf.mpCard" | "conf.mpIndex" | "conf.mpShare" | "conf.qrcode" | "home" | "import" | "integration" | "integration.agents" | "integration.deliveries" | "integration.feed" | "integration.signOn" | "integration.tokens" | "integration.transfer" | "integration.webhooks" | "lawyer" | "lawyer.create" | "lawyer.holds" | "lawyer.list" | "lawyer.privacy" | "lawyer.transfer" | "logs" | "office" | "office.firm" | "office.list" | "office.weight" | "operation" | "operation.compliance" | "operation.englishDraft" | "operation.mailSignature" | "operation.position" | "operation.profession" | "operation.reminders" | "operation.start" | "recycle" | "recycle.article" | "recycle.card" | "recycle.lawyer" | "review" | "setting" | "setting.admin" | "setting.assets" | "setting.assets.commonIcons" | "setting.assets.commonImages" | "setting.assets.icons" | "setting.assets.images" | "setting.cardMenu" | "setting.cardSearch" | "setting.icp" | "setting.miniprogram" | "setting.operator" | "setting.operator.language" | "setting.operator.status" | "setting.operator.system" | "user.account" | "user.account.passwd" | "user.account.settings" | "user.admin" | "user.dashboard" | "user.logs" | "user.logs.logs" | "user.logs.msg" | `${string}:${string}`;
+    feature: "bulk" | "card" | "card.create" | "card.list" | "card.verification" | "cms" | "cms.article" | "cms.case" | "cms.category" | "cms.trend" | "cms.video" | "conf" | "conf.cardAudit" | "conf.cardSort" | "conf.loginReg" | "conf.mpCard" | "conf.mpIndex" | "conf.mpShare" | "conf.qrcode" | "home" | "import" | "integration" | "integration.agents" | "integration.deliveries" | "integration.feed" | "integration.signOn" | "integration.tokens" | "integration.transfer" | "integration.webhooks" | "lawyer" | "lawyer.create" | "lawyer.holds" | "lawyer.list" | "lawyer.privacy" | "lawyer.transfer" | "logs" | "office" | "office.firm" | "office.list" | "office.weight" | "operation" | "operation.compliance" | "operation.englishDraft" | "operation.mailSignature" | "operation.position" | "operation.profession" | "operation.reminders" | "operation.start" | "recycle" | "recycle.article" | "recycle.card" | "recycle.lawyer" | "review" | "setting" | "setting.admin" | "setting.assets" | "setting.assets.commonIcons" | "setting.assets.commonImages" | "setting.assets.icons" | "setting.assets.images" | "setting.cardMenu" | "setting.cardSearch" | "setting.icp" | "setting.miniprogram" | "setting.operator" | "setting.operator.language" | "setting.operator.status" | "setting.operator.system" | "user.account" | "user.account.passwd" | "user.account.settings" | "user.admin" | "user.dashboard" | "user.logs" | "user.logs.logs" | "user.logs.msg" | `${string}:${string}`;
     logModule: import('tenant-admin/resources/domain/logVocabulary').LogModule;
     views: {
         edit: Route & {
@@ -3335,7 +3335,7 @@ export type Wire = {
     open: (http: HttpContext, runtime: Runtime) => Promise<OpenedBody>;
     middleware?: MiddlewareHandler;
     send?: (http: HttpContext, data: unknown) => Response;
-    refusalStatus?: (code: string) => 400 | 404 | 503;
+    refusalStatus?: (code: string) => 400 | 404 | 429 | 503;
 };
 }
 

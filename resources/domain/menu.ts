@@ -23,6 +23,7 @@ const menu = {
   card: { label: '名片管理', icon: 'contacts', role: 'admin' },
   'card.list': { label: '名片列表', icon: 'contacts', role: 'admin' },
   'card.create': { label: '新建名片', icon: 'add', role: 'admin' },
+  'card.verification': { label: '名片核验', icon: 'qrcode', role: 'mainAdmin' },
   conf: { label: '运营管理', icon: 'cluster', role: 'mainAdmin' },
   'conf.mpIndex': { label: '小程序首页', icon: 'home', role: 'mainAdmin' },
   'conf.mpCard': { label: '名片页', icon: 'contacts', role: 'mainAdmin' },

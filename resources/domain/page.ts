@@ -15,6 +15,7 @@ export type HandwrittenPage =
   | 'firstSteps'
   | 'configuration'
   | 'loginReg'
+  | 'cardVerification'
   | 'status'
   | 'signOnConfig'
   | 'systemConfig'

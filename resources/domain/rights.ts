@@ -67,6 +67,7 @@ export const rights = {
   'card.purge': { grants: { L1: A }, needsReason: true, needsPassword: true },
   'card.restore': { grants: { L1: A, L2: A, L3: O, lawyer: S } },
   'card.remind': { grants: { L1: A, L2: A, L3: O, L4: O } },
+  'card.verification': { grants: { L1: A } },
   'card.output': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'article.view': { grants: { L1: A, L2: A, L3: A, L4: A, lawyer: S, system: A } },
   'article.create': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },

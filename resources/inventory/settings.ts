@@ -1,6 +1,7 @@
 import { inventory } from '../kit/index.ts'
 import { agents } from '../settings/agents.ts'
 import { cardReview } from '../settings/cardReview.ts'
+import { cardVerification } from '../settings/cardVerification.ts'
 import { complianceRules } from '../settings/complianceRules.ts'
 import { englishDraft } from '../settings/englishDraft.ts'
 import { firm } from '../settings/firm.ts'
@@ -17,6 +18,7 @@ import { websiteFeed } from '../settings/websiteFeed.ts'
 
 /** Personal information in the settings. */
 export const settingInventory = {
+  cardVerification: inventory(cardVerification, { none: ['isOn', 'address', 'isPrinted', 'tellsLeft'] }),
   firm: inventory(firm, {
     none: [
       'firmId',

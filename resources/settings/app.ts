@@ -136,6 +136,8 @@ export const appConfiguration = z.object({
   map: z.object({ provider: z.enum(['tencent', 'amap', 'none']), key: z.string() }).optional(),
   /** 1 if codes of the mini-program (小程序码) can be made. */
   wechatCode: flag.optional(),
+  /** The address of the firm's verification page, without a card's code; absent where the firm has none. */
+  verificationUrl: text.optional(),
   /** Maximum sizes in MB. */
   upload: z.object({ image: z.int(), video: z.int() }).optional(),
   locale: z.string(),

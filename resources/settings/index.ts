@@ -1,6 +1,8 @@
 import type { AnySetting } from '../kit/index.ts'
 import { agents } from './agents.ts'
+import { verificationKeys } from './verificationKeys.ts'
 import { cardReview } from './cardReview.ts'
+import { cardVerification } from './cardVerification.ts'
 import { complianceRules } from './complianceRules.ts'
 import { englishDraft } from './englishDraft.ts'
 import { firm } from './firm.ts'
@@ -35,6 +37,7 @@ export const settings = {
   agents,
   mailSignature,
   englishDraft,
+  cardVerification,
 }
 
 export const settingResources: readonly AnySetting[] = [firm, ...Object.values(settings)]
@@ -43,4 +46,12 @@ export const settingResources: readonly AnySetting[] = [firm, ...Object.values(s
  * Every group of calls of the settings by name. The configuration that every page needs (`conf`) is with the
  * entities.
  */
-export const settingGroups = { firm, firmConf, ...settings, system, languages, status: systemStatus }
+export const settingGroups = {
+  firm,
+  firmConf,
+  ...settings,
+  system,
+  languages,
+  status: systemStatus,
+  verificationKeys,
+}

@@ -49,6 +49,9 @@ type Api = {
   stop: () => Promise<void>
 }
 
+/** Where verifiers look for the public keys of an issuer of signed answers (RFC 8615); those of the firm of the host. */
+const publicKeysPath = '/.well-known/jwks.json'
+
 const clientFolder = join(import.meta.dirname, '../../dist')
 
 /** Forwards all calls to the firm's own back-end; this server only serves the client. */
@@ -188,6 +191,11 @@ const assemble = ({ app, health }: Api, config: ServerConfig): Hono => {
   root.route('/', health.routes)
   // For a proxy that forwards only the API's path.
   root.route(config.apiPath, health.routes)
+  root.get(publicKeysPath, async http => {
+    const address = new URL(`${config.apiPath}/verify/keys`, http.req.url)
+    const answer = await app.fetch(new Request(address, http.req.raw), http.env)
+    return answer.status === 404 ? http.notFound() : answer
+  })
   const { securityContact: contact, securityPolicy: policy, publicUrl } = config
   if (contact)
     root.route(

@@ -21,5 +21,5 @@ export type Wire = {
   middleware?: MiddlewareHandler
   send?: (http: HttpContext, data: unknown) => Response
   /** The HTTP status of a refusal, where its readers know no envelope. */
-  refusalStatus?: (code: string) => 400 | 404 | 503
+  refusalStatus?: (code: string) => 400 | 404 | 429 | 503
 }

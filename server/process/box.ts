@@ -6,7 +6,7 @@ const IV_LENGTH = 12
 const TAG_LENGTH = 16
 
 /** Each purpose has its own key, so that a text encrypted for one cannot be used for another. */
-export type Purpose = 'text messages' | 'second factors' | 'webhooks' | 'settings'
+export type Purpose = 'text messages' | 'second factors' | 'webhooks' | 'settings' | 'card signatures'
 
 /** Derived from a key that is kept outside the database, so that a copy of the database cannot be read. */
 const encryptionKey = (key: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))

@@ -21,8 +21,8 @@ type Setting = {
 }
 type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
 
-/** Refuses values that this installation cannot follow, with field errors. */
-type Check = (input: Readonly<Record<string, unknown>>, context: Context) => void
+/** Refuses values that this installation cannot follow, with field errors; it may prepare what they need, in the same transaction. */
+type Check = (input: Readonly<Record<string, unknown>>, context: Context) => void | Promise<void>
 
 /**
  * Both calls of a setting, which is stored as one value under its name; fields that were never saved have the
@@ -37,7 +37,7 @@ export const settingCalls = (setting: Setting, check?: Check) => {
   }
 
   const update = async ({ version, ...input }: { version: number }, context: Context) => {
-    check?.(input, context)
+    await check?.(input, context)
     const current = await read(context)
     if (current.version !== version) throw versionConflictError(context, fields, current, input)
     const value: Record<string, unknown> = await cleanInput(fields, input)

@@ -31,6 +31,8 @@ import { apiTokens } from '../../resources/apiTokens.ts'
 import { webhookDeliveries, webhooks } from '../../resources/webhooks.ts'
 import { areas } from '../../resources/areas.ts'
 import { conf } from '../../resources/settings/app.ts'
+import { verificationKeys } from '../../resources/settings/verificationKeys.ts'
+import { cardVerification } from '../../resources/settings/cardVerification.ts'
 import { englishDraft } from '../../resources/settings/englishDraft.ts'
 import { firm } from '../../resources/settings/firm.ts'
 import { firmConf } from '../../resources/settings/firmConf.ts'
@@ -41,6 +43,7 @@ import { webhookDeliveryHandlers } from './webhooks/deliveries.ts'
 import { webhookHandlers } from './webhooks/handlers.ts'
 import { areaHandlers } from './areas/handlers.ts'
 import { confHandlers } from './settings/app.ts'
+import { verificationKeyHandlers, cardVerificationHandlers } from './settings/cardVerification.ts'
 import { englishDraftSettingHandlers } from './settings/englishDraft.ts'
 import { firmConfHandlers } from './settings/firmConf.ts'
 import { firmHandlers } from './settings/firm.ts'
@@ -101,6 +104,8 @@ const customCalls = [
   ...bindHandlers(conf, confHandlers),
   ...bindHandlers(firmConf, firmConfHandlers),
   ...bindHandlers(englishDraft, englishDraftSettingHandlers),
+  ...bindHandlers(cardVerification, cardVerificationHandlers),
+  ...bindHandlers(verificationKeys, verificationKeyHandlers),
   ...bindHandlers(firm, firmHandlers),
   ...bindHandlers(system, systemHandlers),
   ...bindHandlers(systemStatus, statusHandlers),

@@ -13,6 +13,7 @@ const ownPages = {
   firstSteps: async () => (await import('../settings/firstSteps/FirstSteps.tsx')).FirstSteps,
   configuration: async () => (await import('./configuration/Configuration.tsx')).Configuration,
   loginReg: async () => (await import('./loginReg/LoginReg.tsx')).LoginReg,
+  cardVerification: async () => (await import('./cardVerification/CardVerification.tsx')).CardVerification,
   status: async () => (await import('./status/StatusPage.tsx')).StatusPage,
   signOnConfig: async () => (await import('./systemConfig/SystemConfigPage.tsx')).SignOnConfigPage,
   systemConfig: async () => (await import('./systemConfig/SystemConfigPage.tsx')).SystemConfigPage,

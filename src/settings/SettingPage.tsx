@@ -26,21 +26,26 @@ const Preview = lazyComponent<PreviewProps>(
   () => <div className="preview-loading" aria-busy />,
 )
 
-type Props = { setting: AnySetting; below?: ReactNode }
+type Props = {
+  setting: AnySetting
+  below?: ReactNode
+  /** Sentences beside the form that are loaded with a page of its own; by default those of the declaration. */
+  explanation?: readonly string[]
+}
 
 /** Page of a setting: its form with a preview, its defaults and its change log. */
-export const SettingPage = ({ setting, below }: Props) => (
+export const SettingPage = ({ setting, below, explanation }: Props) => (
   <EditRecord resource={setting}>
-    <SettingScreen setting={setting} below={below} />
+    <SettingScreen setting={setting} below={below} explanation={explanation ?? setting.explanation} />
   </EditRecord>
 )
 
-const SettingScreen = ({ setting, below }: Props) => {
+const SettingScreen = ({ setting, below, explanation }: Props) => {
   const translate = useTranslate()
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
   const send = useSave(setting)
-  const { name, initial, fields, form, logModule, addresses, explanation } = setting
+  const { name, initial, fields, form, logModule, addresses } = setting
   const renderPreview = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
   if (!record) return <FormSkeleton />
   const isEditable = mayEdit(setting, record)

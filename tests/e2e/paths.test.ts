@@ -36,3 +36,22 @@ test('the server answers under these paths only, including health and API descri
   const description = (await (await ask('/kaka/api/openapi.json')).json()) as { servers: unknown }
   expect(description.servers).toEqual([{ url: '/kaka/api' }])
 })
+
+test('the page that verifies a card is below the path of the interface, and the public keys at the root of the host', async () => {
+  expect((await ask('/.well-known/jwks.json')).status).toBe(404)
+  expect((await ask('/kaka/api/verify?k=1')).status).toBe(404)
+  const { page, context } = await product.openWindow()
+  await page.goto('/kaka/admin/')
+  await signIn(page, 'admin')
+  const token = (await context.cookies()).find(({ name }) => name === 'tenant-admin-token')!.value
+  const address = `${product.url.replace('http:', 'https:')}/kaka/api/verify`
+  const saved = await ask('/kaka/api/firmConf/cardVerification', {
+    method: 'PUT',
+    headers: { Token: token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ isOn: 1, isPrinted: 0, tellsLeft: 1, address, version: 0 }),
+  })
+  expect(await saved.json()).toMatchObject({ code: '200' })
+  expect((await ask('/api/verify?k=1')).status).toBe(404)
+  expect(await (await ask('/kaka/api/verify?k=1')).text()).toContain('没有这张名片')
+  expect(await (await ask('/.well-known/jwks.json')).json()).toMatchObject({ keys: [{ kty: 'EC' }] })
+})

@@ -46,6 +46,8 @@ export type WindowOptions = {
   colorScheme?: 'light' | 'dark'
   /** Whether the window has a touch screen like a phone. */
   hasTouch?: boolean
+  /** Off for pages that must work without scripts. */
+  javaScriptEnabled?: boolean
   /** Cookies and storage from an earlier window. */
   storageState?: StorageState
 }

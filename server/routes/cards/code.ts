@@ -67,7 +67,11 @@ const targetOf = async (
 type Target = Awaited<ReturnType<typeof targetOf>>
 
 /** Notes a visit to be counted, unless it is the owner's or an administrator's, or the firm does not count. */
-const noteVisit = (context: PublicContext, { cardId, lawyerId }: Target, kind: VisitKind): void => {
+export const noteVisit = (
+  context: PublicContext,
+  { cardId, lawyerId }: Pick<Target, 'cardId' | 'lawyerId'>,
+  kind: VisitKind,
+): void => {
   const { caller, switches, services, firmId, ip, device, now } = context
   if (cardId === null || !isCounting(switches)) return
   const isInside = caller && (caller.view || caller.population === 1 || caller.id === lawyerId)

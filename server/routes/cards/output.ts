@@ -61,11 +61,11 @@ const outputMakers: Record<
     content: StoredCardContent,
   ) => OutputFile | Promise<OutputFile>
 > = {
-  qr: ({ name, link }, { format, size }, _, context) => {
+  qr: ({ name, codeLink }, { format, size }, _, context) => {
     const file = fileOf(context, name, '名片码')
     return format === 'svg'
-      ? { name: `${file}.svg`, mime: svgMime, content: qrSvg(link) }
-      : { name: `${file}.png`, mime: 'image/png', content: qrPng(link, size) }
+      ? { name: `${file}.svg`, mime: svgMime, content: qrSvg(codeLink) }
+      : { name: `${file}.png`, mime: 'image/png', content: qrPng(codeLink, size) }
   },
   wxacode: async ({ name, codeKey, language }, { size }, _, context) => {
     const { services, database, firmId } = context

@@ -4,6 +4,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { firmConfigs, secondFactors, textMessages, webhooks } from '../../db/tables.ts'
 import { decryptText, encryptText, type Purpose } from '../../process/box.ts'
 import { openSecrets, sealSecrets, unreadableSecrets } from '../settings/systemSecrets.ts'
+import { verificationKeysKey, resealVerificationKeys } from '../verification/keys.ts'
 
 // Encrypts every secret in the database anew with the present key, row by row while the servers work: a row that is
 // changed meanwhile has been encrypted by that change.
@@ -52,6 +53,15 @@ const resealSettings = async (db: Db, firmId: number): Promise<Resealed> => {
   return { sealed: 1, unreadable: 0 }
 }
 
+const resealSigningKeys = async (db: Db, firmId: number): Promise<Resealed> => {
+  const isKeys = and(eq(firmConfigs.firmId, firmId), eq(firmConfigs.key, verificationKeysKey))
+  const [row] = await db.select().from(firmConfigs).where(isKeys).for('no key update')
+  if (!row) return { sealed: 0, unreadable: 0 }
+  const { value, ...result } = resealVerificationKeys(row.value)
+  await db.update(firmConfigs).set({ value }).where(isKeys)
+  return result
+}
+
 /** Encrypts the secrets of a firm anew; returns how many, and how many no key of this process decrypts. */
 export const resealFirm = (database: Database, firmId: number): Promise<Resealed> =>
   database.write(firmId, async db => {
@@ -60,6 +70,7 @@ export const resealFirm = (database: Database, firmId: number): Promise<Resealed
       await resealTable(db, webhooks, eq(webhooks.firmId, firmId), 'webhooks'),
       await resealTable(db, textMessages, eq(textMessages.firmId, firmId), 'text messages'),
       await resealSettings(db, firmId),
+      await resealSigningKeys(db, firmId),
     ]
     return {
       sealed: results.reduce((sum, it) => sum + it.sealed, 0),

@@ -23,14 +23,14 @@ const filesOf = async (card: Handout, { styles, signature }: Designs, translateN
     style => [`${translateName('海报')}${style}.svg`, posterSvg(card, style)] as const,
   )
   const textFiles = [
-    [`${translateName('名片码')}.svg`, qrSvg(card.link)],
+    [`${translateName('名片码')}.svg`, qrSvg(card.codeLink)],
     [`${translateName('电子名片')}.vcf`, vcard(card)],
     [`${translateName('名片打印页')}.svg`, printSheetSvg(card)],
     [`${translateName('邮件签名')}.html`, signatureHtml(card, signature)],
     [`${translateName('邮件签名')}.txt`, signatureText(card, signature)],
     ...posters,
   ] as const
-  return { png: await qrPng(card.link, codeSize), texts: textFiles }
+  return { png: await qrPng(card.codeLink, codeSize), texts: textFiles }
 }
 
 /**

@@ -19,9 +19,11 @@ export type Handout = {
   wechatNo: string | null
   licenseNumber: string | null
   address: string | null
-  /** The lawyer's permanent code, and the public address that it leads to. */
+  /** The lawyer's permanent code, and the public address of the card. */
   codeKey: string
   link: string
+  /** What printed codes hold: the address of the card, or of the page that verifies it, if the firm chose so. */
+  codeLink: string
   /** The colour of the firm's mini-program, #RRGGBB. */
   colour: string
   /** JPEG. */
@@ -53,7 +55,7 @@ export const contactsOf = (content: StoredCardContent) => {
 }
 
 /**
- * The card's public address: the firm's address with the parameter `k` and, for an English card, `l`
+ * The public address of a card, or of the page that verifies it: the firm's address with the parameter `k` and, for an English card, `l`
  * (docs/domain.md §3.4).
  */
 export const cardLink = (base: string, codeKey: string, language: 'CN' | 'EN') => {

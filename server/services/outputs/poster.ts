@@ -21,8 +21,8 @@ const posterLabels = {
 } as const
 
 /** The code on a white ground, which it needs on any background. */
-const codeAt = ({ link }: Handout, x: number, y: number, size: number) => {
-  const { path, width: modules } = codePath(link)
+const codeAt = ({ codeLink }: Handout, x: number, y: number, size: number) => {
+  const { path, width: modules } = codePath(codeLink)
   const scale = size / modules
   return (
     `<rect x="${x}" y="${y}" width="${size}" height="${size}" rx="12" fill="#fff"/>` +

@@ -34,14 +34,16 @@ const firmFacts = async (db: Db, firmId: number) => {
     .select({ name: firms.name, nameEn: firms.nameEn, homeUrl: firms.homeUrl })
     .from(firms)
     .where(eq(firms.firmId, firmId))
-  const { shareCover, mailSignature, englishDraft } = await settingsOf(
+  const { shareCover, mailSignature, englishDraft, cardVerification } = await settingsOf(
     db,
     firmId,
     'shareCover',
     'mailSignature',
     'englishDraft',
+    'cardVerification',
   )
   const { cardUrl, posterStyles } = shareCover
+  const { isOn, isPrinted, address } = cardVerification
   const { index } = await publishedMiniProgram(db, firmId)
   const base = cardUrl || firm?.homeUrl
   if (!firm || !base)
@@ -52,6 +54,7 @@ const firmFacts = async (db: Db, firmId: number) => {
   return {
     ...firm,
     base,
+    codeBase: isOn === 1 && isPrinted === 1 && address ? address : base,
     colour: index.themeColor,
     posterStyles: posterStyles ?? [],
     signature: mailSignature,
@@ -153,6 +156,7 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
     address: ownAddress ?? address,
     codeKey,
     link: cardLink(firm.base, codeKey, language),
+    codeLink: cardLink(firm.codeBase, codeKey, language),
     colour: firm.colour,
     portrait,
     publishedAt: publishedAt ?? new Date(0),

@@ -40,7 +40,7 @@ const contactLines = ({ language, mobile, phone, email, wechatNo, address }: Han
 
 const cardSvg = (person: Handout) => {
   const colour = darkenForWhiteText(person.colour)
-  const { path, width } = codePath(person.link)
+  const { path, width } = codePath(person.codeLink)
   const position = [person.position, ...person.titles]
     .filter(Boolean)
     .join(person.language === 'EN' ? ', ' : ' · ')

@@ -71,7 +71,7 @@ export const vcard = (card: Handout) => {
     ...textLine('NOTE', notesOf(card)),
     ...(portrait ? [line('PHOTO;ENCODING=b;TYPE=JPEG', portrait.toString('base64'))] : []),
     // A URL is not a text value, so nothing in it is escaped.
-    line('URL', card.link),
+    line('URL', card.codeLink),
     ...textLine('UID', `${card.codeKey}-${language}`),
     line('REV', card.publishedAt.toISOString()),
     'END:VCARD',

@@ -63,7 +63,7 @@ const configurationRows = async (db: Db, firmId: number) => {
     })
     .from(firms)
     .where(eq(firms.firmId, firmId))
-  const saved = await settingsOf(db, firmId, 'loginRegSet', 'icpSet', 'cardReview')
+  const saved = await settingsOf(db, firmId, 'loginRegSet', 'icpSet', 'cardReview', 'cardVerification')
   const rows = await configRows(db, firmId, ['system', indexKey])
   const [system = {}, index] = ['system', indexKey].map(it => rows.get(it)?.value)
   return { firm, saved, system, languages: indexFrom(index) }
@@ -133,6 +133,8 @@ export const appConfigurationOf = async (
     icp: icpOf(saved.icpSet),
     map: mapSettings.parse(anyObject.parse(system['map'] ?? {})),
     wechatCode: services?.wechat.isOn(wechatSettingsFrom(system)) ? 1 : 0,
+    ...(saved.cardVerification.isOn === 1 &&
+      saved.cardVerification.address && { verificationUrl: saved.cardVerification.address }),
     upload: {
       image: Math.floor(uploadLimits.office.maxSize / 1024 / 1024),
       video: Math.floor(uploadLimits.video.maxSize / 1024 / 1024),

@@ -14,6 +14,7 @@ import { fetchOutput, useOutput } from './useOutput.ts'
 import { PosterDialog } from './PosterDialog.tsx'
 import { SheetDialog } from './SheetDialog.tsx'
 import { SignatureDialog } from './SignatureDialog.tsx'
+import { VerificationLink } from './VerificationLink.tsx'
 
 import './output.css'
 
@@ -51,6 +52,7 @@ const OutputTools = ({ card }: { card: PublicCard }) => {
             '名片码长期有效，修改名片后不必重新印制。电子名片可用手机打开并存入通讯录，不含设为不公开的内容。',
           )}
         </p>
+        <VerificationLink card={card} />
         <div className="cluster">
           {availableFiles.map(([label, wanted]) => (
             <Button key={label} disabled={isPending} onClick={() => mutate(wanted)}>

@@ -18,6 +18,12 @@ const patterned: Record<string, object> = {
   reminderSet: { confirmQuarterly: 1, assessmentDue: '05-31', digest: 1, digestHour: 8, mailTypes: [3] },
   websiteFeed: { hasLawyers: 1, hasArticles: 1 },
   agents: { isOpen: 1 },
+  cardVerification: {
+    isOn: 1,
+    isPrinted: 1,
+    tellsLeft: 0,
+    address: 'https://card.example.com/api/verify',
+  },
   mpName: { mpAppId: 'wx0123456789abcdef', originalId: 'gh_0123456789ab' },
   icpSet: { icpNo: '沪ICP备12345678号-1', mpIcpNo: '沪ICP备12345678号-2', psbNo: '31010402000001' },
 }

@@ -11,6 +11,7 @@ import { addSecretKey, openSecretKeys, useSecretKeys } from '../../../server/pro
 import { resealFirm } from '../../../server/services/operation/resealSecrets.ts'
 import { systemSettingsFrom } from '../../../server/services/settings/systemConfig.ts'
 import { sealSecrets } from '../../../server/services/settings/systemSecrets.ts'
+import { ensureVerificationKey } from '../../../server/services/verification/keys.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
@@ -138,9 +139,15 @@ test('the commands add a key and encrypt with it, and an export of the firm has 
   expect(await systemRow()).not.toEqual(sealed)
   useSecretKeys((await keysOfFile()).slice(0, 1))
   expect(systemSettingsFrom(await systemRow()).sms.secret).toBe(secret)
+  const { keys } = await app.database.write(1, db =>
+    ensureVerificationKey(db, 1, { now: new Date(), byName: null }),
+  )
   expect((await run('export-firm', '1', join(folder, 'export'))).code).toBe(0)
   const exported = await readFile(join(folder, 'export/tables/firm_configs.csv'), 'utf8')
   expect(exported).toContain('system')
   expect(exported).not.toContain(secret)
   expect(exported).not.toContain('sealed:')
+  expect(exported).toContain('verificationKeys')
+  expect(exported).not.toContain(keys[0]!.kid)
+  expect(exported).not.toContain(keys[0]!.sealed)
 })

@@ -200,6 +200,20 @@ export const firmMakers: Makers = {
       ],
     }
   },
+  'cardVerification.update': async ({ admin }) => {
+    const { version, tellsLeft, isOn, isPrinted, address } = await admin.call('cardVerification.get')
+    return {
+      input: { version, isOn, isPrinted, address, tellsLeft: tellsLeft === 1 ? 0 : 1 },
+      logs: [{ module: 10, action: 'config', target: ['cardVerification', 1], diff: ['tellsLeft'] }],
+    }
+  },
+  'verificationKeys.newKey': async ({ admin }) => {
+    const { version } = await admin.call('verificationKeys.keys')
+    return {
+      input: { version },
+      logs: [{ module: 10, action: 'config', target: ['verificationKeys', 1], diff: ['kid'] }],
+    }
+  },
   'announcements.announce': {
     everybody: () => ({
       input: { title: '停电通知', content: '周六停电检修。', level: 1 },

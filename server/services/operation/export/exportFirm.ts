@@ -20,6 +20,7 @@ import { bindToFirm } from '../../../db/rules/rules.ts'
 import * as tables from '../../../db/tables.ts'
 import { appendLogEntries } from '../../audit/audit.ts'
 import { systemSecrets } from '../../settings/systemSecrets.ts'
+import { verificationKeysKey } from '../../verification/keys.ts'
 import { operatorOrigin } from '../operator.ts'
 import { exportChain, type ExportedChain } from './exportChain.ts'
 
@@ -45,11 +46,11 @@ const tablesNotExported: ReadonlySet<string> = new Set([
 /** Columns that only the installation's key can decrypt. */
 const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed', 'webhooks.sealed'])
 
-/** What is exported in place of a column: the settings without the secrets of the connections. */
+/** What is exported in place of a column: the settings without the secrets of the connections and the firm's signing keys. */
 const columnExpressions: Readonly<Record<string, string>> = {
   'firm_configs.value': `case when key = 'system' then value ${Object.entries(systemSecrets)
     .map(([part, name]) => `#- '{${part},${name}}'`)
-    .join(' ')} else value end as value`,
+    .join(' ')} when key = '${verificationKeysKey}' then value - 'keys' else value end as value`,
 }
 
 type ExportedFile = { path: string; sha256: string; bytes: number }
