@@ -36,6 +36,7 @@ export type HandwrittenPage =
   | 'cardEdit'
   | 'cardCreate'
   | 'webhookDelivery'
+  | 'heldMandates'
   | 'userDashboard'
   | 'userCard'
   | 'userAdmin'

@@ -7,4 +7,12 @@ type Revision = { cardId: number; version: number; kind: RevisionKind; content: 
 export const saveRevisions = ({ db, firmId, now, caller }: Context, revisions: readonly Revision[]) =>
   db
     .insert(cardRevisions)
-    .values(revisions.map(revision => ({ ...revision, firmId, at: now, byName: caller.name })))
+    .values(
+      revisions.map(revision => ({
+        ...revision,
+        firmId,
+        at: now,
+        byName: caller.name,
+        mandateId: caller.mandate?.id ?? null,
+      })),
+    )

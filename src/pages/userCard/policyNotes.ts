@@ -5,6 +5,7 @@ const policyTexts: Record<Policy, string> = {
   free: '保存后立即发布，无需审核',
   review: '修改需审核',
   locked: '由管理员维护，如需修改请联系管理员',
+  outside: '不在代办范围内，由本人维护',
 }
 
 /** Notes about review or locking by field name; none if all fields are treated alike, which the page says once. */
