@@ -91,7 +91,7 @@ const calls = {
   choices: getCall(
     '/mandate/choices',
     'mandate.grant',
-    () => z.strictObject({ keyword: z.string().max(20, '关键词最多20个字').optional() }),
+    () => z.strictObject({ keyword: text('关键词', { max: 20 }).schema.optional() }),
     () =>
       z.array(
         z.object({

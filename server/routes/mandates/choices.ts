@@ -11,8 +11,8 @@ import { unindexedContains } from '../../records/search.ts'
 
 type Calls = Handlers<typeof resource.calls>
 
-/** Number of people that one search answers. */
-const mostChoices = 50
+/** Number of people that one search answers; in a larger firm a part of the name finds the others. */
+const mostChoices = 1000
 
 const ownMobile = ({ firmId, caller }: Context) =>
   sql`(select own.mobile from lawyers own where own.firm_id = ${firmId} and own.id = ${caller.id})`

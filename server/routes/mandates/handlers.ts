@@ -22,7 +22,7 @@ import {
   peopleOf,
 } from '../../services/mandates/ending.ts'
 import { findAssistant, listChoices, requireLawyer } from './choices.ts'
-import { answerOf, isInScope, openUntil, rowsOf } from './rows.ts'
+import { mandateAnswer, isInScope, openUntil, rowsOf } from './rows.ts'
 
 type Calls = Handlers<typeof resource.calls>
 
@@ -33,7 +33,7 @@ const given: Calls['given'] = async ({ lawyerId }, context) => {
   const ownerId = lawyerId ?? (caller.population === 2 ? caller.id : undefined)
   if (!ownerId) throw invalid({ lawyerId: '请选择律师' })
   const rows = await rowsOf(context, and(isInScope(context), eq(mandates.lawyerId, ownerId)))
-  return rows.map(row => answerOf(row, context))
+  return rows.map(row => mandateAnswer(row, context))
 }
 
 /** The cards of these lawyers, and the fields about which their reviewers wait for an answer. */
@@ -59,7 +59,7 @@ const held: Calls['held'] = async (_, context) => {
   const { caller, now } = context
   const rows = await rowsOf(context, and(isAssistant(caller), openUntil(now)))
   const active = rows
-    .map(row => ({ row, answer: answerOf(row, context) }))
+    .map(row => ({ row, answer: mandateAnswer(row, context) }))
     .filter(it => it.answer.state !== 5)
   const found = await cardsOf(
     context,

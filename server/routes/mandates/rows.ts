@@ -67,7 +67,7 @@ const stateOf = ({ mandate, lawyer, assistant }: Row, now: Date) => {
 
 type Answer = z.input<(typeof resource.calls)['given']['output']>[number]
 
-export const answerOf = (row: Row, { now }: Pick<Context, 'now'>): Answer => {
+export const mandateAnswer = (row: Row, { now }: Pick<Context, 'now'>): Answer => {
   const { mandate, lawyer, assistant } = row
   const { firstDay, lastDay } = daysOf(mandate)
   return {

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 
 import type { MandateField } from '../../../resources/cards/mandateFields.ts'
 import { mandates as resource } from '../../../resources/cards/mandates.ts'
@@ -102,10 +102,4 @@ export const lawyerInPlace = async (
   if (refused) throw refused
   if (lawyer.status !== 1 || lawyer.deletedAt) throw refusal(`${lawyer.name}的账号已停用，不能修改其名片`)
   return inPlace({ caller, switches }, lawyer, { id, fields })
-}
-
-/** Condition for mandates in force at this moment, as far as the mandate itself tells. */
-export const isInTerm = (now: Date): SQL => {
-  const moment = sql`${now.toISOString()}::timestamptz`
-  return sql`(${mandates.endedAt} is null and ${mandates.startAt} <= ${moment} and ${mandates.endAt} > ${moment})`
 }
