@@ -40,7 +40,7 @@ const MandateLine = ({ mandate, onEnd }: { mandate: Mandate; onEnd: (() => void)
         </p>
       </div>
       {isOpen && onEnd && (
-        <Button look="quiet" aria-label={translate('结束%{name}的代办', { name })} onClick={onEnd}>
+        <Button look="quiet" aria-label={translate('结束代办：%{name}', { name })} onClick={onEnd}>
           {translate('结束代办')}
         </Button>
       )}

@@ -48,7 +48,7 @@ const MandatePanel = ({ mandate, onEnd }: Props) => {
           <Button
             look="quiet"
             onClick={onEnd}
-            aria-label={translate('结束代%{name}维护名片', { name: lawyerName })}
+            aria-label={translate('结束代办：%{name}', { name: lawyerName })}
           >
             {translate('结束代办')}
           </Button>
