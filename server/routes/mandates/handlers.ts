@@ -32,7 +32,9 @@ const given: Calls['given'] = async ({ lawyerId }, context) => {
   const { caller } = context
   const ownerId = lawyerId ?? (caller.population === 2 ? caller.id : undefined)
   if (!ownerId) throw invalid({ lawyerId: '请选择律师' })
-  const rows = await rowsOf(context, and(isInScope(context), eq(mandates.lawyerId, ownerId)))
+  const isOwner = and(isInScope(context), eq(lawyers.id, ownerId), isNull(lawyers.deletedAt))
+  if ((await context.db.$count(lawyers, isOwner)) === 0) throw notFound()
+  const rows = await rowsOf(context, eq(mandates.lawyerId, ownerId))
   return rows.map(row => mandateAnswer(row, context))
 }
 
