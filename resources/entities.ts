@@ -8,6 +8,7 @@ import { lawyerArticles, ownArticles } from './articles/personal.ts'
 import { recycledArticles } from './articles/recycled.ts'
 import { bulkRows, bulkRuns } from './bulk.ts'
 import { cards } from './cards/index.ts'
+import { mandates } from './cards/mandates.ts'
 import { recycledCards } from './cards/recycled.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import { holds } from './holds.ts'
@@ -45,6 +46,7 @@ const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => nam
 /** The entities by name. One line makes the calls, routes and menu entries of an entity known. */
 export const entitiesByName = withReferables({
   reviews,
+  mandates,
   offices,
   admins,
   lawyers,

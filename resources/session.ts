@@ -82,6 +82,8 @@ export const self = z.object({
       }),
     )
     .optional(),
+  /** The number of mandates by which he maintains cards in their owners' place at present. */
+  mandates: z.int().optional(),
   mustChangePwd: flag,
   /**
    * 1 if the firm requires a second factor and he has none. Until he sets one up, only the calls for that are open.

@@ -13,6 +13,7 @@ import {
   personName,
   id,
   integer,
+  mandateId,
   mobile,
   postCall,
   putCall,
@@ -67,7 +68,7 @@ const counts = z.object({
 })
 
 const fieldName = z.enum(cardFields)
-const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
+const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked', 'outside']))
 
 /**
  * A card with its published content, the policy of each field, and the findings of the promotion rules if the firm
@@ -122,6 +123,7 @@ const change = contentDraft.extend(display).partial().extend({
   effectiveOn,
   /** An administrator's change of single contacts, instead of `visibility`. */
   visibilityParts: visibilityParts.optional(),
+  mandateId,
 })
 
 const verdict = z
@@ -216,14 +218,16 @@ export const cardCalls = {
   cardInfoByLawyer: getCall(
     '/lawyer/card/cardInfoByLawyer',
     'card.view',
-    () => z.strictObject({ lawyerId: id.optional(), language: language.schema.optional() }),
+    () => z.strictObject({ lawyerId: id.optional(), language: language.schema.optional(), mandateId }),
     () => z.object({ CN: card.nullable(), EN: card.nullable() }),
+    { isByMandate: true },
   ),
   update: putCall(
     '/lawyer/card/update',
     'card.edit',
     () => change,
     () => cardStateAnswer.extend({ changedFields: z.array(z.string()), findings: z.array(finding) }),
+    { isByMandate: true },
   ),
   adminAuditCard: putCall(
     '/lawyer/card/adminAuditCard',
@@ -234,8 +238,9 @@ export const cardCalls = {
   submitAudit: putCall(
     '/lawyer/card/submitAudit',
     'card.submit',
-    () => z.strictObject({ id, version, withdraw: z.literal(1).optional(), effectiveOn }),
+    () => z.strictObject({ id, version, withdraw: z.literal(1).optional(), effectiveOn, mandateId }),
     () => cardStateAnswer,
+    { isByMandate: true },
   ),
   /** Withdraws an approved change before it becomes public; it stays as an unsubmitted change. */
   unschedule: putCall(

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 
-import { deleteCall, emptyAnswer, getCall, putCall, version, stripInvisible } from '../kit/index.ts'
+import {
+  deleteCall,
+  emptyAnswer,
+  getCall,
+  mandateId,
+  putCall,
+  version,
+  stripInvisible,
+} from '../kit/index.ts'
 import { allCardFields } from './fields.ts'
 
-/** Key of a draft; its owner follows from the session. A person has one card in each language. */
-const draftKey = z.strictObject({ language: allCardFields.language.schema })
+/** Key of a draft; its author follows from the session. A person has one card in each language. */
+const draftKey = z.strictObject({ language: allCardFields.language.schema, mandateId })
 
-/** Calls for the unsaved draft of a lawyer's own card, so that he can continue on another device. */
+/** Calls for the unsaved draft of a card by its lawyer or an assistant, to continue on another device. */
 export const draftCalls = {
   draft: getCall(
     '/lawyer/card/draft',
@@ -18,7 +26,7 @@ export const draftCalls = {
         savedAt: z.string().nullable(),
         version: z.int().nullable(),
       }),
-    { isAddition: true, inView: 'closed' },
+    { isAddition: true, inView: 'closed', isByMandate: true },
   ),
   /**
    * Stores a draft, without validation and without a log entry, as `articles.keepDraft` does. A newer draft than the
@@ -34,13 +42,13 @@ export const draftCalls = {
         since: z.iso.datetime({ offset: true }).nullish(),
       }),
     () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
-    { isAddition: true, inView: 'closed' },
+    { isAddition: true, inView: 'closed', isByMandate: true },
   ),
   dropDraft: deleteCall(
     '/lawyer/card/draft',
     'card.submit',
     () => draftKey,
     () => emptyAnswer,
-    { isAddition: true, inView: 'closed' },
+    { isAddition: true, inView: 'closed', isByMandate: true },
   ),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { emptyAnswer, flag, getCall, id, postCall, putCall, text } from '../kit/index.ts'
+import { emptyAnswer, flag, getCall, id, mandateId, postCall, putCall, text } from '../kit/index.ts'
 import { cardFields } from './content.ts'
 
 export const questionFields = {
@@ -10,6 +10,7 @@ export const questionFields = {
 const { question, answer } = questionFields
 
 const isAddition = { isAddition: true } as const
+const isByMandate = { isAddition: true, isByMandate: true } as const
 const person = z.object({ id: z.int(), name: z.string() })
 
 /** Calls about a card that waits for review, between its reviewers and its owner. */
@@ -18,7 +19,7 @@ export const questionCalls = {
   questions: getCall(
     '/lawyer/card/questions/{id}',
     'card.view',
-    () => z.strictObject({ id }),
+    () => z.strictObject({ id, mandateId }),
     () =>
       z.object({
         records: z.array(
@@ -30,13 +31,15 @@ export const questionCalls = {
             askedAt: z.string(),
             answer: z.string().nullable(),
             answeredAt: z.string().nullable(),
+            /** Who answered: the owner, or an assistant in the owner's place. */
+            answeredByName: z.string().nullable(),
             /** 1 until the submission is decided or withdrawn. */
             isOpen: flag,
           }),
         ),
         assignee: person.nullable(),
       }),
-    isAddition,
+    isByMandate,
   ),
   ask: postCall(
     '/lawyer/card/questions/{id}',
@@ -49,9 +52,9 @@ export const questionCalls = {
   answer: putCall(
     '/lawyer/card/questions/{id}/answer',
     'card.submit',
-    () => z.strictObject({ id, answer: answer.schema }),
+    () => z.strictObject({ id, answer: answer.schema, mandateId }),
     () => emptyAnswer,
-    isAddition,
+    isByMandate,
   ),
   /** Who may review the card at present, except its owner. */
   reviewers: getCall(

@@ -4,9 +4,9 @@ import type { CardContent } from './content.ts'
 
 /**
  * Whether a lawyer's change of a field is published at once (`free`), waits for review, or is refused (`locked`);
- * docs/domain.md §6.2.
+ * docs/domain.md §6.2. `outside`: an assistant's mandate does not name the field.
  */
-export type Policy = 'free' | 'review' | 'locked'
+export type Policy = 'free' | 'review' | 'locked' | 'outside'
 
 /** Stricter limits by language: the fields themselves allow the longer English texts. */
 const limits = { CN: { name: 50, intro: 2000 }, EN: { name: 200, intro: 5000 } } as const

@@ -51,6 +51,8 @@ export const logActions = [
   ['answer', '答复@event'],
   ['assign', '分配@event'],
   ['substitute', '指定代审@event'],
+  ['mandate', '指定代办@event'],
+  ['mandateEnd', '结束代办@event'],
   ['translate', '翻译@event'],
   ['publish', '发布@event'],
   ['offline', '下架@event'],

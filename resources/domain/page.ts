@@ -39,6 +39,7 @@ export type HandwrittenPage =
   | 'webhookDelivery'
   | 'evidence'
   | 'wordTemplate'
+  | 'heldMandates'
   | 'userDashboard'
   | 'userCard'
   | 'userAdmin'

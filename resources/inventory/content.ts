@@ -3,6 +3,7 @@ import { articles, cases, trends, videos } from '../articles/index.ts'
 import { lawyerArticles, ownArticles } from '../articles/personal.ts'
 import { recycledArticles } from '../articles/recycled.ts'
 import { cards } from '../cards/index.ts'
+import { mandates } from '../cards/mandates.ts'
 import { recycledCards } from '../cards/recycled.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from '../categories.ts'
 
@@ -44,7 +45,7 @@ export const contentInventory = {
         'visibility',
         'codeKey',
       ],
-      审核: ['auditReason', 'auditItems'],
+      审核: ['auditReason', 'auditItems', 'submittedBy'],
       记录谁在何时办理: ['auditedBy', 'createdBy', 'updatedBy'],
     },
     none: [
@@ -70,6 +71,13 @@ export const contentInventory = {
       'createdAt',
       'updatedAt',
     ],
+  }),
+  mandates: inventory(mandates, {
+    general: {
+      委托他人维护名片: ['lawyerName', 'assistantName', 'assistantOffice'],
+      记录谁在何时办理: ['endedBy'],
+    },
+    none: ['id', 'fields', 'startOn', 'endOn', 'state', 'endedAt'],
   }),
   recycledCards: inventory(recycledCards, {
     general: {

@@ -14,7 +14,7 @@ import { webhookDeliveries, webhooks } from '../webhooks.ts'
 /** Personal information in offices, lists of words, the log, messages and connections. */
 export const operationInventory = {
   reviews: inventory(reviews, {
-    general: { 审核: ['title', 'lawyerId', 'question', 'assigneeName'] },
+    general: { 审核: ['title', 'lawyerId', 'question', 'submittedBy', 'assigneeName'] },
     none: ['id', 'kind', 'language', 'organizationId', 'since', 'isOverdue', 'proposedOn'],
   }),
   offices: inventory(offices, {

@@ -70,6 +70,11 @@ export type Call<
    * the input `reveal` is 1. Such a call logs who saw them.
    */
   reveals?: 'always' | 'onRequest'
+  /**
+   * True if an assistant may make the call in a lawyer's place. Its input then names the mandate (`mandateId`); every call
+   * without it is closed to assistants (server/services/mandates).
+   */
+  isByMandate?: true
   /** Filters and sortable columns of a paged list. */
   filters?: Filters
   sortable?: readonly string[]
@@ -96,6 +101,7 @@ type CallOptions<A extends boolean = boolean> = {
   isOpenWhenDiskIsLow?: true
   inView?: 'open' | 'closed'
   isCount?: true
+  isByMandate?: true
   reveals?: 'always' | 'onRequest'
 }
 
@@ -148,6 +154,8 @@ export const fileAnswer = z.object({
 
 /** The id of a record, a positive integer. In paths, queries and forms it is read from its digits. */
 export const id = z.int({ error: '编号不正确' }).positive({ error: '编号不正确' })
+/** The mandate under which an assistant makes a call in a lawyer's place. */
+export const mandateId = id.optional()
 /**
  * The version of a record, raised by one with each change. The limit leaves room for the next version in a PostgreSQL
  * `integer` column.

@@ -8,6 +8,10 @@ export type VersionedTable = PgTable & { version: PgColumn; updatedAt: PgColumn;
 /** The caller as rows store it in `createdBy`. */
 export const actorOf = ({ population, id }: Pick<Caller, 'population' | 'id'>) => `${population}:${id}`
 
+/** Who really calls: under a mandate the assistant. */
+export const callingPerson = (caller: Caller): Pick<Caller, 'firmId' | 'population' | 'id'> =>
+  caller.mandate ? { firmId: caller.firmId, ...caller.mandate.assistant } : caller
+
 /** Creation columns for a new row: firm, caller and time. */
 export const createdColumns = ({ caller, now, firmId }: Context<Caller | null>) => ({
   firmId,

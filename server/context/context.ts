@@ -1,3 +1,4 @@
+import type { MandateField } from '../../resources/cards/mandateFields.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
 import type { OfficeLevel, Population, Role } from '../../resources/domain/role.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
@@ -23,6 +24,11 @@ export type Caller = {
   sessionId: number
   /** The administrators in whose place the caller reviews cards at present (services/directory/substitutes.ts). */
   standsInFor: readonly Substitution[]
+  /**
+   * Set while an assistant maintains the card of a lawyer: the caller is the lawyer with the rights of the mandate alone, and
+   * this is who calls. `name` holds both names then.
+   */
+  mandate?: ActingMandate
   /** Set in a view: the administrator who looks at the product as the caller, and may only read. */
   view?: ViewOfAccount
   /**
@@ -38,6 +44,15 @@ export type Substitution = {
   name: string
   organizationId: number
   scope: Extract<Scope, 'all' | 'office'>
+}
+
+/** The mandate under which somebody acts in a lawyer's place (services/mandates). */
+export type ActingMandate = {
+  id: number
+  /** The fields of the lawyer's cards that the mandate names. */
+  fields: readonly MandateField[]
+  lawyerName: string
+  assistant: Pick<Caller, 'population' | 'id' | 'name' | 'organizationId' | 'officeLevel'>
 }
 
 /** A view of one account by an administrator (以该用户视角查看). */

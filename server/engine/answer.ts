@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { isCapability } from '../../resources/domain/rights.ts'
+import { callingPerson } from '../context/actor.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Answered, answerOnce, forgetAnswer, type Repeatable } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
@@ -24,6 +25,7 @@ import { requireCallerPassword } from '../services/identity/credentials.ts'
 import { clientOf, refuseProgram } from './program.ts'
 import { databaseInView, errorInView, makeReadOnlyInView, refuseInView } from './view.ts'
 import { decoderOf } from './wire.ts'
+import { callerUnderMandate } from './mandate.ts'
 import type { Db } from '../db/connection/open.ts'
 import { type CallerState, signedInCaller, callerOutside } from './caller.ts'
 
@@ -156,7 +158,7 @@ const keepSession = async (
   if (!upkeep && !writer) return
   const work = async (db: Db) => {
     await upkeep?.(db)
-    if (writer) await recordWrite(db, writer)
+    if (writer) await recordWrite(db, callingPerson(writer))
   }
   await database.write(firmId, work).catch(() => undefined)
 }
@@ -183,7 +185,10 @@ export const answer = async (invocation: Invocation) => {
   const identifyIn = async (db: Db) => {
     const { identified, upkeep } = await findSession(db, { token: token!, host }, now)
     callState.upkeep = upkeep
-    const permitted = permitCaller(signedInCaller(identified, incoming, call))
+    const signedIn = signedInCaller(identified, incoming, call)
+    // The log names who was refused, before a mandate puts the lawyer in the caller's place.
+    callState.origin = requestContext(invocation, incoming, signedIn)
+    const permitted = permitCaller(await callerUnderMandate(db, signedIn, incoming, bound.call))
     await makeReadOnlyInView(db, permitted.context.caller, call)
     return permitted
   }

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context as HttpContext } from 'hono'
 
 import type { Call } from '../../resources/kit/index.ts'
+import { callingPerson } from '../context/actor.ts'
 import type { Caller } from '../context/context.ts'
 import type { Reader } from '../context/readable.ts'
 import type { Db } from '../db/connection/open.ts'
@@ -54,9 +55,11 @@ export const withoutSecretMessage = (http: HttpContext) =>
     '操作此前已成功。密码和验证码只在第一次的结果中显示，不能再次显示；如未记下，请重新生成',
   )
 
-/** Whose keys they are: a program's are not those of its owner. */
-const repeaterOf = ({ population, id, apiToken }: Caller) =>
-  apiToken ? `token:${apiToken.id}` : `${population}:${id}`
+/** Whose keys they are: a program's are not those of its owner, and an assistant's not those of the lawyer. */
+const repeaterOf = (caller: Caller) => {
+  const { population, id } = callingPerson(caller)
+  return caller.apiToken ? `token:${caller.apiToken.id}` : `${population}:${id}`
+}
 
 const idempotencyRow = ({
   firmId,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context/context.ts'
 import type { cardQuestions, cards } from '../db/tables.ts'
 import { reviewerIds } from '../services/directory/reviewers.ts'
+import { keptCardPage, notifyAssistants } from './mandates.ts'
 import { type NewMessage, notify, type Sender } from './notify.ts'
 
 // Messages about a waiting card: questions, answers, assignments, and the start of a substitution.
@@ -20,24 +21,32 @@ const about = ({ id }: NotifiedCard): Pick<NewMessage, 'type' | 'bizType' | 'biz
 })
 const cardPage = ({ id }: NotifiedCard) => `/app/card/detail/${id}`
 
-/** Leads the owner to the question, where it is answered. */
-export const notifyCardQuestion = (
+/** Leads the owner, and assistants whose mandate names the field, to the question, where it is answered. */
+export const notifyCardQuestion = async (
   context: Context,
   card: NotifiedCard,
-  { id, label, question }: { id: number; label: string; question: string },
-) =>
-  notify(
+  { id, field, label, question }: { id: number; field: string | null; label: string; question: string },
+) => {
+  const content = label
+    ? `${context.caller.name}问（${label}）：${question}`
+    : `${context.caller.name}问：${question}`
+  await notify(
     context,
     {
       ...about(card),
       title: '审核人有问题请您答复',
-      content: label
-        ? `${context.caller.name}问（${label}）：${question}`
-        : `${context.caller.name}问：${question}`,
+      content,
       link: `/app/user/card?language=${card.language}&question=${id}`,
     },
     { population: 2, ids: [card.lawyerId] },
   )
+  await notifyAssistants(context, [card.lawyerId], {
+    title: `审核人对${card.name}的名片有问题`,
+    content,
+    field,
+    page: keptCardPage(card, { question: id }),
+  })
+}
 
 /** Notifies who asked, and to whom the card is assigned, as far as they may still review it. */
 export const notifyCardAnswered = (
@@ -49,7 +58,7 @@ export const notifyCardAnswered = (
     context,
     {
       ...about(card),
-      title: `${card.name}答复了您的问题`,
+      title: `${context.caller.mandate ? context.caller.name : card.name}答复了您的问题`,
       content: `问：${question}\n答：${answer}`,
       link: cardPage(card),
     },

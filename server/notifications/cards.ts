@@ -1,6 +1,7 @@
 import { cardContent, type CardField } from '../../resources/cards/index.ts'
 import type { Context } from '../context/context.ts'
 import type { cards } from '../db/tables.ts'
+import { keptCardPage, keptCardsPage, notifyAssistants } from './mandates.ts'
 import { type NewMessage, notify, type Sender } from './notify.ts'
 
 type NotifiedCard = Pick<
@@ -52,6 +53,8 @@ const notifyOwners = (sender: Sender, cards: readonly NotifiedCard[], text: Omit
     { population: 2, ids: cards.map(card => card.lawyerId) },
   )
 
+const lawyersOf = (cards: readonly NotifiedCard[]) => cards.map(card => card.lawyerId)
+
 const approvedText = (corrected: readonly CardField[], effectiveOn: string | undefined) => {
   if (effectiveOn && corrected.length)
     return `审核时更正了：${labels(corrected)}。修改将于${effectiveOn} 0:00生效，在此之前小程序仍显示原来的内容。`
@@ -65,17 +68,23 @@ const approvedText = (corrected: readonly CardField[], effectiveOn: string | und
  * Notifies the lawyers with one text for all of them, since several cards are only approved without
  * corrections.
  */
-export const notifyCardsApproved = (
+export const notifyCardsApproved = async (
   context: Context,
   cards: readonly NotifiedCard[],
   corrected: readonly CardField[] = [],
   effectiveOn?: string,
-) =>
-  notifyOwners(context, cards, {
+) => {
+  await notifyOwners(context, cards, {
     title: '名片已通过审核',
     content: approvedText(corrected, effectiveOn),
     link: ownPage,
   })
+  await notifyAssistants(context, lawyersOf(cards), {
+    title: '代办的名片已通过审核',
+    content: effectiveOn ? `修改将于${effectiveOn} 0:00生效。` : '您代为维护的名片已通过审核并发布。',
+    page: keptCardsPage,
+  })
+}
 
 /** A change that was approved for a later day is public now. */
 export const notifyCardEffective = (sender: Sender, card: NotifiedCard, fields: readonly CardField[]) =>
@@ -126,18 +135,25 @@ export const notifyCardUnscheduled = (
 
 type Item = { field: CardField; reason: string }
 
-export const notifyCardsRejected = (
+export const notifyCardsRejected = async (
   context: Context,
   cards: readonly NotifiedCard[],
   reason: string,
   items: readonly Item[] = [],
 ) => {
   const lines = items.map(item => `${labels([item.field])}：${item.reason}`)
-  return notifyOwners(context, cards, {
+  await notifyOwners(context, cards, {
     title: '名片未通过审核',
     content: [`原因：${reason}`, ...lines].join('\n'),
     level: 2,
     link: cards.length === 1 ? formPage(cards[0]!, items[0]?.field) : '/app/user/card',
+  })
+  // The reasons of single fields are read on the card, as far as the mandate names them.
+  await notifyAssistants(context, lawyersOf(cards), {
+    title: '代办的名片未通过审核',
+    content: `原因：${reason}`,
+    level: 2,
+    page: cards.length === 1 ? keptCardPage(cards[0]!) : keptCardsPage,
   })
 }
 

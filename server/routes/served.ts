@@ -9,6 +9,7 @@ import { recycledArticles } from '../../resources/articles/recycled.ts'
 import { recycledCards } from '../../resources/cards/recycled.ts'
 import { recycledLawyers } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../resources/offices/index.ts'
+import { mandates } from '../../resources/cards/mandates.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { authors } from '../../resources/articles/authors.ts'
 import { articles } from '../../resources/articles/index.ts'
@@ -73,6 +74,7 @@ import { positionHandlers } from './positions/handlers.ts'
 import { officialProfessionHandlers, professionHandlers } from './professions/handlers.ts'
 import { privacyRequestHandlers } from './privacy/requests.ts'
 import { registrationHandlers } from './registration/handlers.ts'
+import { mandateHandlers } from './mandates/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { sharedViewHandlers } from './sharedViews/handlers.ts'
@@ -126,6 +128,7 @@ const customCalls = [
   ...bindHandlers(articles, articleHandlers, articleKindSubject),
   ...bindHandlers(authors, authorHandlers),
   ...bindHandlers(reviews, reviewHandlers),
+  ...bindHandlers(mandates, mandateHandlers),
   ...bindHandlers(messages, messageHandlers),
   ...bindHandlers(announcements, announcementHandlers),
   ...bindHandlers(receivers, receiverHandlers),

@@ -7,20 +7,25 @@ import type { ServedCall } from '../../providers/call.ts'
 import { CallError, errorSentence } from '../../providers/envelope.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
+import { useMandateInput } from './mandates/mandateContext.ts'
 import { useCall } from '../session/useCall.ts'
 
 export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
 export type OwnCard = NonNullable<OwnCards['CN']>
 export type CardLanguage = 'CN' | 'EN'
 
-/** The Chinese and the English card of the signed-in lawyer. */
-export const useOwnCards = () => useCall('cards.cardInfoByLawyer', {}, { staleTime: 0 })
+/** The Chinese and the English card of the signed-in lawyer, or of the lawyer in whose place he maintains them. */
+export const useOwnCards = () => useCall('cards.cardInfoByLawyer', useMandateInput(), { staleTime: 0 })
 
 /** The card language in the address, so that messages can link to a card. */
 export const useCardLanguage = (): [CardLanguage, (language: CardLanguage) => void] => {
   const [params, setParams] = useSearchParams()
   const language = params.get('language') === 'EN' ? 'EN' : 'CN'
-  return [language, next => setParams({ language: next }, { replace: true })]
+  const lawyer = params.get('lawyer')
+  return [
+    language,
+    next => setParams({ ...(lawyer !== null && { lawyer }), language: next }, { replace: true }),
+  ]
 }
 
 /** Confirms that the published card is right, as the firm has asked. */
@@ -42,14 +47,15 @@ export const useWithdrawCard = () => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
+  const byMandate = useMandateInput()
   return useMutation({
     mutationKey: ['cards'],
     mutationFn: ({ id, version }: Pick<OwnCard, 'id' | 'version'>) =>
-      call('cards.submitAudit', { id, version, withdraw: 1 }),
+      call('cards.submitAudit', { id, version, withdraw: 1, ...byMandate }),
     onSuccess: () => notify(translate('已撤回，可以继续修改'), { type: 'success' }),
     onError: error =>
       notify(
-        error instanceof CallError && error.code === '4091'
+        error instanceof CallError && error.code === '4091' && byMandate.mandateId === undefined
           ? translate('名片已有审核结果')
           : errorSentence(error, translate),
         {

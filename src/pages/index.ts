@@ -38,6 +38,7 @@ const ownPages = {
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
   cardEdit: async () => (await import('./cardEdit/CardEdit.tsx')).CardEdit,
   cardCreate: async () => (await import('./cardCreate/CardCreate.tsx')).CardCreate,
+  heldMandates: async () => (await import('./heldMandates/HeldMandates.tsx')).HeldMandates,
   userDashboard: async () => (await import('./userDashboard/UserDashboard.tsx')).UserDashboard,
   userCard: async () => (await import('./userCard/UserCard.tsx')).UserCard,
   userAdmin: async () => (await import('./userAdmin/UserAdmin.tsx')).UserAdmin,

@@ -6,6 +6,7 @@ import { currentFirmId } from '../../providers/request.ts'
 import { additionsForSetup } from '../../resources/index.ts'
 import type { Route } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
+import { menuEntry } from '../../resources/domain/menu.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { type MenuNode, menuTree } from '../routing/menuTree.ts'
 
@@ -34,7 +35,10 @@ export const createShellSession = (
     // A user who must set up a second factor gets no list of calls, and only a back-end with these calls can require one.
     additions: self.mustSetFactor ? additionsForSetup : additions,
   }
-  const menu = menuTree(routes, self.auth, route => canOpenRoute(route, access))
+  // An entry for assistants appears with the first mandate; its page is open to everybody, for links in messages.
+  const isShown = ({ menu: entry }: Route) =>
+    !entry || !menuEntry(entry).isForAssistants || (self.mandates ?? 0) > 0
+  const menu = menuTree(routes, self.auth, route => canOpenRoute(route, access) && isShown(route))
   return { conf: { ...conf, adminFuncSwitch }, self, access, menu }
 }
 

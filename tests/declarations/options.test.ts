@@ -123,6 +123,7 @@ const call: Readers<Call> = {
   sortable: 'server/records/list.ts',
   isCount: 'server/context/bind.ts',
   reveals: 'server/engine/answer.ts',
+  isByMandate: 'server/engine/mandate.ts',
 }
 
 const filter: Readers<Filter> = {

@@ -25,10 +25,10 @@ const inputTexts = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.inp
 
 /** Names, moments, keys, numbers and addresses; reasons given by people; languages and places. */
 const others = new Set(
-  `accessid actionName additions answeredAt changes.* appConf applied areaName askedAt askedByName assigneeName at auditReason auditedBy bizType body bucket build by changedFields checkedAt confirmedAt
-  createdAt createdBy createdByName date day decidedByName decisionReason deletedBy device dir endAt engine errorCode expireAt ip lastAnchorAt lastAt
+  `accessid actionName additions answeredAt answeredByName assistantName assistantOffice changes.* appConf applied areaName askedAt askedByName assigneeName at auditReason auditedBy bizType body bucket build by changedFields checkedAt confirmedAt
+  createdAt createdBy createdByName date day decidedByName endedBy decisionReason deletedBy device dir endAt engine errorCode expireAt ip lastAnchorAt lastAt
   releaseReason releasedByName targetName lastLoginIp lastUsedAt lawyerName link mobileMasked names next officeName oldest option organizationName over ownerName parentCode pinyin policy publishedAt
-  publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature startAt tail terms texts.* token updatedAt updatedBy
+  publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature startAt submittedBy tail terms texts.* token updatedAt updatedBy
   updatedByName uri verificationUrl version viewerName html kid retiredAt`.split(/\s+/),
 )
 

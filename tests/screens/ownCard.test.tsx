@@ -201,6 +201,7 @@ test('marks each field by the rule that the server applies to it', async () => {
       free: '保存后立即发布，无需审核',
       review: '修改需审核',
       locked: '由管理员维护，如需修改请联系管理员',
+      outside: '不在代办范围内，由本人维护',
     }
     await open(lawyer, cards, form)
     await screen.findAllByText(texts.free)

@@ -18,6 +18,7 @@ import {
   idempotencyKeys,
   installSecrets,
   machineDrafts,
+  mandates,
   lawyers,
   logForwards,
   messageMirrors,
@@ -201,6 +202,15 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     firmId,
     reviewerId: adminId,
     substituteId: adminId,
+    startAt: createdAt,
+    endAt: later,
+    createdAt,
+  })
+  await db.insert(mandates).values({
+    firmId,
+    lawyerId,
+    adminId,
+    fields: ['intro'],
     startAt: createdAt,
     endAt: later,
     createdAt,

@@ -157,10 +157,11 @@ CREATE TABLE "card_drafts" (
 	"firm_id" integer NOT NULL,
 	"lawyer_id" bigint NOT NULL,
 	"language" text NOT NULL,
+	"mandate_id" bigint DEFAULT 0 NOT NULL,
 	"values" text NOT NULL,
 	"version" integer,
 	"saved_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "card_drafts_firm_id_lawyer_id_language_pk" PRIMARY KEY("firm_id","lawyer_id","language")
+	CONSTRAINT "card_drafts_firm_id_lawyer_id_language_mandate_id_pk" PRIMARY KEY("firm_id","lawyer_id","language","mandate_id")
 );
 --> statement-breakpoint
 CREATE TABLE "card_revisions" (
@@ -172,6 +173,7 @@ CREATE TABLE "card_revisions" (
 	"content" jsonb NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"by_name" text,
+	"mandate_id" bigint,
 	CONSTRAINT "card_revisions_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
@@ -195,6 +197,7 @@ CREATE TABLE "cards" (
 	"audit_reason" text,
 	"audit_items" jsonb,
 	"submitted_at" timestamp with time zone,
+	"submitted_by" text,
 	"audited_at" timestamp with time zone,
 	"audited_by" text,
 	"published" jsonb,
@@ -521,6 +524,23 @@ CREATE TABLE "log_forwards" (
 	CONSTRAINT "log_forwards_firm_id_target_pk" PRIMARY KEY("firm_id","target")
 );
 --> statement-breakpoint
+CREATE TABLE "mandates" (
+	"id" bigserial NOT NULL,
+	"firm_id" integer NOT NULL,
+	"lawyer_id" bigint NOT NULL,
+	"member_id" bigint,
+	"admin_id" bigint,
+	"fields" jsonb NOT NULL,
+	"start_at" timestamp with time zone NOT NULL,
+	"end_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended_by_name" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "mandates_firm_id_id_pk" PRIMARY KEY("firm_id","id"),
+	CONSTRAINT "mandates_one_assistant" CHECK (num_nonnulls(member_id, admin_id) = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "message_mirrors" (
 	"id" bigserial NOT NULL,
 	"firm_id" integer NOT NULL,
@@ -843,6 +863,7 @@ CREATE TABLE "card_questions" (
 	"asked_at" timestamp with time zone NOT NULL,
 	"answer" text,
 	"answered_at" timestamp with time zone,
+	"answered_by_name" text,
 	CONSTRAINT "card_questions_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
@@ -1071,6 +1092,12 @@ CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("firm_id","
 --> statement-breakpoint
 CREATE INDEX "passkeys_owner" ON "passkeys" USING btree ("firm_id","population","user_id");
 --> statement-breakpoint
+CREATE INDEX "mandates_lawyer" ON "mandates" USING btree ("firm_id","lawyer_id","id");
+--> statement-breakpoint
+CREATE INDEX "mandates_member" ON "mandates" USING btree ("firm_id","member_id") WHERE member_id is not null;
+--> statement-breakpoint
+CREATE INDEX "mandates_admin" ON "mandates" USING btree ("firm_id","admin_id") WHERE admin_id is not null;
+--> statement-breakpoint
 CREATE INDEX "message_mirrors_waiting" ON "message_mirrors" USING btree ("firm_id","id") WHERE sent_at is null and failed_at is null;
 --> statement-breakpoint
 CREATE INDEX "message_mirrors_age" ON "message_mirrors" USING btree ("firm_id","created_at");
@@ -1244,6 +1271,12 @@ ALTER TABLE "machine_drafts" ADD CONSTRAINT "machine_drafts_lawyer_fk" FOREIGN K
 ALTER TABLE "file_uses" ADD CONSTRAINT "file_uses_file_fk" FOREIGN KEY ("firm_id","path") REFERENCES "public"."files"("firm_id","path") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "offices" ADD CONSTRAINT "offices_firm_fk" FOREIGN KEY ("firm_id") REFERENCES "public"."firms"("firm_id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "mandates" ADD CONSTRAINT "mandates_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "mandates" ADD CONSTRAINT "mandates_member_fk" FOREIGN KEY ("firm_id","member_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "mandates" ADD CONSTRAINT "mandates_admin_fk" FOREIGN KEY ("firm_id","admin_id") REFERENCES "public"."admins"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "admins" ADD CONSTRAINT "admins_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

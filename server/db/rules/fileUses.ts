@@ -27,6 +27,7 @@ const withoutFiles = new Set([
   'bulk_runs',
   'bulk_rows',
   'message_mirrors',
+  'mandates',
   'presences',
   'card_visits',
   'visit_marks',

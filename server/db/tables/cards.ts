@@ -77,6 +77,8 @@ export const cards = pgTable(
     auditReason: text(),
     auditItems: jsonb().$type<{ field: string; reason: string }[]>(),
     submittedAt: timestamptz(),
+    /** The assistant with the owner (`李四（代张三）`) who submitted the change; null where the owner did. */
+    submittedBy: text(),
     auditedAt: timestamptz(),
     auditedBy: text(),
     /** The public version; it stays while a change waits for review. */
@@ -171,6 +173,8 @@ export const cardRevisions = pgTable(
     content: jsonb().$type<StoredCardContent>().notNull(),
     at: timestamptz().notNull().defaultNow(),
     byName: text(),
+    /** The mandate under which an assistant made it; null for everybody else. */
+    mandateId: idReference(),
   },
   table => [
     primaryKey({ columns: [table.firmId, table.id] }),
@@ -199,13 +203,15 @@ export const cardCampaigns = pgTable(
   table => [primaryKey({ columns: [table.firmId, table.startedOn] })],
 )
 
-/** An unsaved draft of a lawyer's own card, visible only to the lawyer; it is not a state of the card. */
+/** An unsaved draft of a lawyer's card, visible only to who wrote it; it is not a state of the card. */
 export const cardDrafts = pgTable(
   'card_drafts',
   {
     firmId: firmIdColumn(),
     lawyerId: idReference().notNull(),
     language: text().$type<'CN' | 'EN'>().notNull(),
+    /** The mandate of the assistant whose draft it is; 0 for the lawyer's own. */
+    mandateId: idReference().notNull().default(0),
     /** The changed fields as JSON text, exactly as typed, which jsonb might refuse. */
     values: text().notNull(),
     /** The version of the card that was being changed; null for a card that does not exist yet. */
@@ -213,7 +219,7 @@ export const cardDrafts = pgTable(
     savedAt: timestamptz().notNull(),
   },
   table => [
-    primaryKey({ columns: [table.firmId, table.lawyerId, table.language] }),
+    primaryKey({ columns: [table.firmId, table.lawyerId, table.language, table.mandateId] }),
     foreignKey({
       name: 'card_drafts_lawyer_fk',
       columns: [table.firmId, table.lawyerId],

@@ -22,6 +22,8 @@ export const cardQuestions = pgTable(
     askedAt: timestamptz().notNull(),
     answer: text(),
     answeredAt: timestamptz(),
+    /** Who answered: the owner, or an assistant in the owner's place. */
+    answeredByName: text(),
   },
   table => [
     primaryKey({ columns: [table.firmId, table.id] }),

@@ -17,6 +17,7 @@ import { endPasskeys } from '../../services/identity/accountSetup.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import { findPersonById } from '../../services/directory/people.ts'
 import { adminKeys } from '../../services/directory/nameKeys.ts'
+import { endMandatesOf } from '../../services/mandates/ending.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { findAdmin, maskedAccount, visibleAdmins, adminTarget } from './rows.ts'
@@ -157,6 +158,7 @@ const change = async (
   // A caller who changes their own account has just typed the password, and stays signed in here.
   if (endsSessions(patch, isReset))
     await endSessions(db, { firmId, population: 1, id }, id === caller.id ? caller.sessionId : undefined)
+  if (patch.status === 0 || patch.organizationId !== undefined) await endMandatesOf(context, 1, [id])
   await notifyAdminAccountChanged(context, id, { isReset, ...patch })
   const requested = { isReset, ...(('status' in patch || input.status === 1) && { status: input.status! }) }
   const entries = entriesOf(current, patch, names, requested)
@@ -209,6 +211,7 @@ export const removeAdmin: Calls['remove'] = async ({ id }, context) => {
     .returning({ id: admins.id })
   if (!removedRow) throw notFound()
   await endSessions(db, { firmId, population: 1, id })
+  await endMandatesOf(context, 1, [id])
   await log(context, { module: 3, action: 'delete', target: adminTarget(current) })
   return {}
 }

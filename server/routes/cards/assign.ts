@@ -9,6 +9,7 @@ import { notifyCardAssigned } from '../../notifications/cardReviews.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardTarget } from '../../services/cards/content.ts'
 import { substitutionDiff } from '../../services/cards/substitutionDiff.ts'
+import { keepsCardsOf } from '../../services/mandates/keepers.ts'
 import { reviewerIds } from '../../services/directory/reviewers.ts'
 import { auditableCards } from './columns.ts'
 import { lockAuditableCard } from './lock.ts'
@@ -16,7 +17,7 @@ import { lockAuditableCard } from './lock.ts'
 type Calls = Handlers<typeof resource.calls>
 type Card = Pick<typeof cards.$inferSelect, 'lawyerId' | 'organizationId'>
 
-/** Who may review a card of this lawyer at present; nobody reviews his own card for somebody else. */
+/** Who may review a card of this lawyer at present; nobody reviews his own card for somebody else, and no assistant what he maintains. */
 const reviewersOf = async (context: Context, { lawyerId, organizationId }: Card) => {
   const { rows } = await context.db.execute<{ id: string; name: string; organizationName: string }>(sql`
     select admins.id, admins.name, offices.name as "organizationName" from admins
@@ -24,6 +25,7 @@ const reviewersOf = async (context: Context, { lawyerId, organizationId }: Card)
     where admins.firm_id = ${context.firmId} and admins.id in ${reviewerIds(context, 'card.audit', organizationId)}
       and not exists (select from lawyers owner where owner.firm_id = ${context.firmId} and owner.id = ${lawyerId}
         and owner.mobile = admins.mobile)
+      and not ${keepsCardsOf(context, sql`admins.id`, sql`${lawyerId}::bigint`)}
     order by admins.name, admins.id limit 200`)
   return rows.map(row => ({ ...row, id: Number(row.id) }))
 }

@@ -50,7 +50,7 @@ type ExtraColumns = Partial<Pick<typeof cards.$inferInsert, 'showStatus' | 'weig
 /** Why the verdict is refused for this card; null when it is allowed. */
 const verdictError = (
   context: Context,
-  { card, content, settings, isSelfReview }: ReviewedCard,
+  { card, content, settings, selfReview }: ReviewedCard,
   { id, auditStatus, patch, effectiveOn }: Verdict,
   readVersions: Versions,
 ) => {
@@ -58,7 +58,7 @@ const verdictError = (
   if (!isCardAction(action, stateOf(card))) return wrongState(card.auditStatus, followingAuditStatuses(card))
   if ((readVersions.get(card.id) ?? card.version) !== card.version)
     return versionConflictError(context, resource.fields, { ...card, ...card.content }, patch ?? {})
-  if (isSelfReview) return selfReviewError()
+  if (selfReview) return selfReviewError(selfReview)
   const unschedulable = effectiveOn ? schedulingError(card) : null
   if (unschedulable) return unschedulable
   // Of several cards, the statement publishes the whole content of each.

@@ -105,9 +105,9 @@ const contentFor = ({ lawyer }: CardOwner, patch: StoredCardContent) => {
 const checkContent = (
   content: StoredCardContent,
   { language, publish }: Input,
-  { settings, isSelfReview }: CardOwner,
+  { settings, selfReview }: CardOwner,
 ) => {
-  if (publish === 1 && isSelfReview) throw selfReviewError()
+  if (publish === 1 && selfReview) throw selfReviewError(selfReview)
   const errors =
     publish === 1 ? publicationErrors(content, language, settings) : contentErrors(content, language)
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -10,8 +10,16 @@ import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
 type Calls = Handlers<typeof resource.calls>
 type Language = 'CN' | 'EN'
 
-const isOwnDraft = ({ firmId, caller }: Context, language: Language) =>
-  and(eq(cardDrafts.firmId, firmId), eq(cardDrafts.lawyerId, caller.id), eq(cardDrafts.language, language))
+/** The mandate of the assistant who writes; 0 for the lawyer. */
+const draftMandate = ({ caller }: Context) => caller.mandate?.id ?? 0
+
+const isOwnDraft = (context: Context, language: Language) =>
+  and(
+    eq(cardDrafts.firmId, context.firmId),
+    eq(cardDrafts.lawyerId, context.caller.id),
+    eq(cardDrafts.language, language),
+    eq(cardDrafts.mandateId, draftMandate(context)),
+  )
 
 const draft: Calls['draft'] = async ({ language }, context) => {
   const [row] = await context.db.select().from(cardDrafts).where(isOwnDraft(context, language))
@@ -43,9 +51,9 @@ const keepDraft: Calls['keepDraft'] = async (input, context) => {
   const row = { values, version, savedAt: now }
   const [savedDraft] = await db
     .insert(cardDrafts)
-    .values({ ...row, firmId, lawyerId: caller.id, language })
+    .values({ ...row, firmId, lawyerId: caller.id, language, mandateId: draftMandate(context) })
     .onConflictDoUpdate({
-      target: [cardDrafts.firmId, cardDrafts.lawyerId, cardDrafts.language],
+      target: [cardDrafts.firmId, cardDrafts.lawyerId, cardDrafts.language, cardDrafts.mandateId],
       set: row,
       // The same text counts as a repetition whose first answer was lost.
       setWhere: sql`${cardDrafts.savedAt} = ${since}::timestamptz
@@ -56,7 +64,7 @@ const keepDraft: Calls['keepDraft'] = async (input, context) => {
   return { savedAt: now.toISOString(), version: await versionOf(context, language) }
 }
 
-/** Deletes the draft when lawyers save their own card; an administrator's change keeps it. */
+/** Deletes the draft of who saves: the lawyer, or an assistant; an administrator's change keeps both. */
 export const deleteCardDraft = async (context: Context, language: Language) => {
   if (context.caller.population === 2)
     await context.db.delete(cardDrafts).where(isOwnDraft(context, language))

@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-import { cardFields, cards as resource, type Policy } from '../../../resources/cards/index.ts'
-import type { Context } from '../../context/context.ts'
+import { type CardField, cardFields, cards as resource, type Policy } from '../../../resources/cards/index.ts'
+import type { ActingMandate, Context } from '../../context/context.ts'
 import { cardRevisions, cards, lawyers, offices, positions } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
@@ -18,6 +18,7 @@ import { englishStateCondition, outdatedFields } from '../../services/cards/lang
 import { log } from '../../services/audit/audit.ts'
 import { cardFindings, cardTarget, policyFor } from '../../services/cards/content.ts'
 import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
+import { contentForAssistant, isNamedIn } from '../../services/mandates/content.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
@@ -107,6 +108,7 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
     .select({
       ...columnsToSelect(rowSchemaOf(resource.calls.pageList), cards, computedCardColumns(context)),
       auditItems: cards.auditItems,
+      submittedBy: cards.submittedBy,
       proposedOn: cards.proposedOn,
       effectiveAt: cards.effectiveAt,
       scheduled: cards.scheduled,
@@ -129,11 +131,37 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
 
 type CardRecord = Awaited<ReturnType<typeof recordsOf>>[number]
 
-/** Administrators may change everything; a lawyer gets the policy of each field in advance. */
-const policyOf = ({ caller, now }: Context, row: CardRecord) =>
-  caller.population === 2
-    ? policyFor(cardRulesFrom(row, now), row.published)
-    : fromKeys(cardFields, (): Policy => 'free')
+/** Administrators may change everything; a lawyer and an assistant get the policy of each field in advance. */
+const policyOf = ({ caller, now }: Context, row: CardRecord): Record<CardField, Policy> => {
+  if (caller.population !== 2) return fromKeys(cardFields, () => 'free')
+  const policy = policyFor(cardRulesFrom(row, now), row.published)
+  const { mandate } = caller
+  return mandate
+    ? fromKeys(cardFields, field => (isNamedIn(mandate, field) ? policy[field] : 'outside'))
+    : policy
+}
+
+type CardAnswer = NonNullable<z.input<Calls['cardInfoByLawyer']['output']>['CN']>
+
+/** An answer reduced to what an assistant may read of a card. */
+const readableByAssistant = (mandate: ActingMandate, row: CardRecord, answer: CardAnswer): CardAnswer => {
+  const { published, content } = row
+  const isReadable = ({ field }: { field: string }) => isNamedIn(mandate, field)
+  return {
+    ...answer,
+    ...contentForAssistant(mandate, content, published),
+    name: answer.name,
+    published: published && {
+      ...contentForAssistant(mandate, published, published),
+      name: published.name ?? '',
+    },
+    auditItems: answer.auditItems?.filter(isReadable) ?? null,
+    ...(answer.findings && { findings: answer.findings.filter(isReadable) }),
+    ...(answer.machineFields && {
+      machineFields: answer.machineFields.filter(field => isReadable({ field })),
+    }),
+  }
+}
 
 const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo']['output']> => {
   const {
@@ -198,9 +226,12 @@ const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId,
     context,
     and(readableCards(context), eq(cards.lawyerId, ownerId), language && eq(cards.language, language)),
   )
+  const { mandate } = caller
   const cardIn = (wanted: 'CN' | 'EN') => {
     const row = rows.find(it => it.language === wanted)
-    return row ? answerOf(context, row) : null
+    if (!row) return null
+    const answer = answerOf(context, row)
+    return mandate ? readableByAssistant(mandate, row, answer) : answer
   }
   return { CN: cardIn('CN'), EN: cardIn('EN') }
 }

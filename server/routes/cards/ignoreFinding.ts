@@ -14,8 +14,8 @@ export const ignoreCardFinding: Handlers<typeof resource.calls>['ignoreFinding']
   { id, ...finding },
   context,
 ) => {
-  const { card, settings, isSelfReview } = await lockAuditableCard(context, id)
-  if (isSelfReview) throw selfReviewError()
+  const { card, settings, selfReview } = await lockAuditableCard(context, id)
+  if (selfReview) throw selfReviewError(selfReview)
   const fields: Readonly<Record<string, Field>> = resource.fields
   const ignoredFindings = await updateIgnoredFindings(context, finding, {
     module: 5,

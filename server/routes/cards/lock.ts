@@ -11,6 +11,7 @@ import { withoutScheduled } from '../../services/cards/scheduled.ts'
 import { machineDigests } from '../../services/cards/machineDrafts.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
+import { isNamedIn } from '../../services/mandates/content.ts'
 import { auditableCards, visibleCards } from './columns.ts'
 
 const contentAt = (firmId: number, version: number) =>
@@ -68,9 +69,15 @@ export const lockCard = async (context: Context, id: number, revision?: number) 
  * Without masking: whoever edits a card may read it, and a conflict shows the other person's text in full, so
  * that it can be kept.
  */
-const fields: Fields = Object.fromEntries(
+const unmaskedFields: Fields = Object.fromEntries(
   Object.entries<Field>(resource.fields).map(([name, field]) => [name, { ...field, isSensitive: undefined }]),
 )
+
+/** An assistant learns from a conflict only about the fields of the mandate. */
+const fieldsFor = ({ caller: { mandate } }: Context): Fields =>
+  mandate
+    ? Object.fromEntries(Object.entries(unmaskedFields).filter(([name]) => isNamedIn(mandate, name)))
+    : unmaskedFields
 
 type CardPatch = Partial<typeof cards.$inferInsert>
 
@@ -112,7 +119,7 @@ export const checkSeenVersion = (
   typed: object = {},
 ) => {
   if (card.version !== version)
-    throw versionConflictError(context, fields, { ...card, ...card.content }, typed)
+    throw versionConflictError(context, fieldsFor(context), { ...card, ...card.content }, typed)
 }
 
 /** Writes the next state of a card, if nobody else has changed it, and a revision for the history. */
@@ -134,7 +141,7 @@ export const saveCard = async (
     current,
     version,
     patch: { ...(nextVersions && columnsOf(context, lockedCard, nextVersions)), ...patch },
-    fields,
+    fields: fieldsFor(context),
   })
   if (nextVersions)
     await saveRevisions(context, [

@@ -10,6 +10,7 @@ import { log } from '../../services/audit/audit.ts'
 import { cardTarget } from '../../services/cards/content.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { substitutionDiff } from '../../services/cards/substitutionDiff.ts'
+import { isNamedIn } from '../../services/mandates/content.ts'
 import { auditableCards, visibleCards } from './columns.ts'
 import { lockAuditableCard, lockCard } from './lock.ts'
 import { assigneeObject } from './waitingColumns.ts'
@@ -27,6 +28,12 @@ const isOpen = sql<boolean>`(${cards.auditStatus} = 1
 const participatingCards = (context: Context) =>
   context.caller.population === 2 ? visibleCards(context) : auditableCards(context)
 
+/** An assistant reads and answers the questions about the fields of the mandate, and about the card as a whole. */
+const isForCaller =
+  ({ caller: { mandate } }: Context) =>
+  ({ field }: { field: string | null }) =>
+    !mandate || field === null || isNamedIn(mandate, field)
+
 export const listCardQuestions: Calls['questions'] = async ({ id }, context) => {
   const { db, firmId, caller } = context
   const [card] = await db
@@ -43,6 +50,7 @@ export const listCardQuestions: Calls['questions'] = async ({ id }, context) => 
       askedAt: cardQuestions.askedAt,
       answer: cardQuestions.answer,
       answeredAt: cardQuestions.answeredAt,
+      answeredByName: cardQuestions.answeredByName,
       isOpen,
     })
     .from(cardQuestions)
@@ -50,7 +58,7 @@ export const listCardQuestions: Calls['questions'] = async ({ id }, context) => 
     .where(and(eq(cardQuestions.firmId, firmId), eq(cardQuestions.cardId, id)))
     .orderBy(asc(cardQuestions.id))
   return {
-    records: rows.map(({ askedAt, answeredAt, isOpen: open, ...row }) => ({
+    records: rows.filter(isForCaller(context)).map(({ askedAt, answeredAt, isOpen: open, ...row }) => ({
       ...row,
       askedAt: askedAt.toISOString(),
       answeredAt: answeredAt?.toISOString() ?? null,
@@ -74,9 +82,9 @@ const change = (field: 'question' | 'answer', label: string, after: string) => (
 /** A reviewer asks the owner of a waiting card; the card keeps its state. */
 export const askAboutCard: Calls['ask'] = async ({ id, field = null, question }, context) => {
   const { db, firmId, now, caller } = context
-  const { card, isSelfReview } = await lockAuditableCard(context, id)
+  const { card, selfReview } = await lockAuditableCard(context, id)
   if (card.auditStatus !== 1) throw wrongState(card.auditStatus, [1], '名片已有审核结果，不能再提问')
-  if (isSelfReview) throw selfReviewError()
+  if (selfReview) throw selfReviewError(selfReview)
   const { submittedAt } = card
   const isOfSubmission = and(
     eq(cardQuestions.firmId, firmId),
@@ -105,16 +113,16 @@ export const askAboutCard: Calls['ask'] = async ({ id, field = null, question },
     target: cardTarget(card),
     diff: [...substitutionDiff(context, card.organizationId), change('question', label || '问题', question)],
   })
-  await notifyCardQuestion(context, card, { id: row!.id, label, question })
+  await notifyCardQuestion(context, card, { id: row!.id, field, label, question })
   return row!
 }
 
 /** The owner answers a question, once. */
 export const answerCardQuestion: Calls['answer'] = async ({ id, answer }, context) => {
-  const { db, firmId, now } = context
+  const { db, firmId, now, caller } = context
   const isQuestion = and(eq(cardQuestions.firmId, firmId), eq(cardQuestions.id, id))
   const [question] = await db.select().from(cardQuestions).where(isQuestion)
-  if (!question) throw notFound()
+  if (!question || !isForCaller(context)(question)) throw notFound()
   // Locks the card, so that it is not decided meanwhile, and refuses the cards of others.
   const { card } = await lockCard(context, question.cardId)
   const isCurrent = card.submittedAt?.getTime() === question.submittedAt?.getTime()
@@ -122,7 +130,7 @@ export const answerCardQuestion: Calls['answer'] = async ({ id, answer }, contex
     throw wrongState(card.auditStatus, [1], '名片已有审核结果或已撤回，不需要再答复')
   const [answered] = await db
     .update(cardQuestions)
-    .set({ answer, answeredAt: now })
+    .set({ answer, answeredAt: now, answeredByName: caller.name })
     .where(and(isQuestion, isNull(cardQuestions.answer)))
     .returning({ id: cardQuestions.id })
   if (!answered) throw new ApiError('4091', '这个问题已经答复过，请刷新后查看')

@@ -34,6 +34,7 @@ import { cleanInput } from '../../services/markup/sanitize.ts'
 import { effectiveDiff, scheduledColumns, schedulingError } from '../../services/cards/scheduled.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { machineNote } from '../../services/cards/machineDrafts.ts'
+import { checkNamedFields, isNamedIn } from '../../services/mandates/content.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { reviewCard } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
@@ -64,16 +65,20 @@ const changedDisplay = ({ card }: LockedCard, input: Input): Display =>
       .map(name => [name, input[name]]),
   )
 
-const versionsByLawyer = ({ card, settings }: LockedCard, patch: StoredCardContent): CardVersions => {
+const versionsByLawyer = (
+  { caller: { mandate } }: Context,
+  { card, settings }: LockedCard,
+  patch: StoredCardContent,
+): CardVersions => {
   const policy = policyFor(settings, card.published)
-  const locked = differingCardFields(card.content, mergeContent(card.content, patch)).filter(
-    field => policy[field] === 'locked',
-  )
+  const changed = differingCardFields(card.content, mergeContent(card.content, patch))
+  checkNamedFields(mandate, changed)
+  const locked = changed.filter(field => policy[field] === 'locked')
   if (locked.length > 0)
     throw invalid(
       Object.fromEntries(locked.map(field => [field, '该字段由管理员维护，如需修改请联系管理员'])),
     )
-  return editedByLawyer(card, patch, card.language, settings)
+  return editedByLawyer(card, patch, card.language, settings, mandate?.fields)
 }
 
 /** A change that also has the visibility of single contacts, merged into the one that a content has. */
@@ -88,11 +93,11 @@ const withParts = (
 }
 
 const versionsByAdmin = (
-  { card, settings, isSelfReview }: LockedCard,
+  { card, settings, selfReview }: LockedCard,
   { patch, publish, publicPatch }: CardEdit,
 ): CardVersions => {
   const next = editedByAdmin(card, patch, { publish, language: card.language, publicPatch }, settings)
-  if (isSelfReview && next.published !== card.published) throw selfReviewError()
+  if (selfReview && next.published !== card.published) throw selfReviewError(selfReview)
   return next
 }
 
@@ -134,13 +139,13 @@ type CardEdit = {
 /** Columns of an administrator's change for a later day; the public version stays until then. */
 const schedule = (
   context: Context,
-  { card, settings, isSelfReview }: LockedCard,
+  { card, settings, selfReview }: LockedCard,
   patch: StoredCardContent,
   day: string,
 ) => {
   const unschedulable = schedulingError(card)
   if (unschedulable) throw unschedulable
-  if (isSelfReview) throw selfReviewError()
+  if (selfReview) throw selfReviewError(selfReview)
   const published = mergeContent(card.published ?? {}, patch)
   const errors = publicationErrors(published, card.language, settings)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -150,7 +155,9 @@ const schedule = (
 const nextState = (context: Context, locked: LockedCard, change: CardEdit): CardVersions => {
   const { patch, publish } = change
   if (Object.keys(patch).length === 0 && publish !== 1) return locked.card
-  return context.caller.population === 2 ? versionsByLawyer(locked, patch) : versionsByAdmin(locked, change)
+  return context.caller.population === 2
+    ? versionsByLawyer(context, locked, patch)
+    : versionsByAdmin(locked, change)
 }
 
 /** The changed fields before and after; those of what is public where the working copy had the values already. */
@@ -160,6 +167,10 @@ const changedContents = (card: LockedCard['card'], next: CardVersions, fields: r
   const names = isOnlyPublic ? differingCardFields(from, to) : fields
   return [pickFields(from, names), pickFields(to, names)] as const
 }
+
+/** The findings of the promotion rules; an assistant gets those in the fields of the mandate. */
+const findingsOf = ({ caller: { mandate } }: Context, { settings }: LockedCard, { content }: CardVersions) =>
+  cardFindings(content, settings).filter(({ field }) => !mandate || isNamedIn(mandate, field))
 
 /** Writes a change with its revision and log row; notifies the lawyer of another person's change. */
 export const editCard = async (context: Context, locked: LockedCard, change: CardEdit) => {
@@ -173,7 +184,7 @@ export const editCard = async (context: Context, locked: LockedCard, change: Car
     fields.length === 0 && next.published === card.published && next.auditStatus === card.auditStatus
   const answer = { auditStatus: next.auditStatus, changedFields: changedSince(next.content, next.published) }
   if (isUnchanged && Object.keys(displayChanges).length === 0 && version === card.version)
-    return { ...answer, version, findings: cardFindings(next.content, locked.settings) }
+    return { ...answer, version, findings: findingsOf(context, locked, next) }
   const contents = changedContents(card, next, fields)
   const names = await choiceNames(context.db, context.firmId, contents)
   checkCardChoices(...contents, names)
@@ -199,7 +210,7 @@ export const editCard = async (context: Context, locked: LockedCard, change: Car
   })
   const labels = diff.map(it => it.label)
   if (context.caller.population === 1 && labels.length > 0) await notifyCardEdited(context, card, labels)
-  return { ...answer, ...savedCard, findings: cardFindings(next.content, locked.settings) }
+  return { ...answer, ...savedCard, findings: findingsOf(context, locked, next) }
 }
 
 /** 修改并通过: changes the card and approves it. */
@@ -244,6 +255,7 @@ export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
     publish,
     effectiveOn,
     visibilityParts,
+    mandateId: _m,
     showStatus: _s,
     weight: _w,
     isTop: _t,

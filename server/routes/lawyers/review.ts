@@ -11,6 +11,7 @@ import { notFound, ApiError, wrongState } from '../../context/apiError.ts'
 import { versionConflictError } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
+import { endMandatesOf } from '../../services/mandates/ending.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { type Lawyer, lawyerTarget } from '../../services/lawyers/values.ts'
 import { closeTransferRequests } from '../../services/lawyers/transferRequests.ts'
@@ -114,6 +115,7 @@ export const removeLawyer: Calls['remove'] = async ({ id }, context) => {
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
   await closeTransferRequests(context, id, 'removed')
   await endSessions(db, { firmId, population: 2, id })
+  await endMandatesOf(context, 2, [id])
   await log(context, { module: 4, action: 'delete', target: lawyerTarget(row) })
   return {}
 }

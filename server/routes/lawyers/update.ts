@@ -28,6 +28,7 @@ import {
 } from '../../services/lawyers/leave.ts'
 import { notifyTransferred } from '../../notifications/transfers.ts'
 import type { Context } from '../../context/context.ts'
+import { endMandatesOf } from '../../services/mandates/ending.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { findWithConflictingRows, visibleLawyers } from './rows.ts'
 
@@ -115,6 +116,7 @@ const applyConsequences = async (
   { current, patch, names, reason, isRestored, contents }: LawyerChange,
 ) => {
   const { status, organizationId } = patch
+  if (organizationId !== undefined || (status ?? 1) !== 1) await endMandatesOf(context, 2, [current.id])
   if (status === 4)
     return {
       receipt: await hidePublicContent(context, { ...current, ...patch }, { contents, reason }),

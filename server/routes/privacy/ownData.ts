@@ -19,6 +19,7 @@ import {
   files,
   lawyers,
   logs,
+  mandates,
   messages,
   privacyRequests,
   sessions,
@@ -163,6 +164,18 @@ const accountTables = (context: Context): OwnTable[] => {
   ]
 }
 
+/** The mandates that the caller has given, and those that he has as an assistant. */
+const mandateTable = ({ firmId, caller }: Context): OwnTable => ({
+  name: 'mandates',
+  table: mandates,
+  where: and(
+    eq(mandates.firmId, firmId),
+    caller.population === 2
+      ? or(eq(mandates.lawyerId, caller.id), eq(mandates.memberId, caller.id))
+      : eq(mandates.adminId, caller.id),
+  ),
+})
+
 const lawyerTables = ({ firmId, caller: { id } }: Context): OwnTable[] => [
   {
     name: 'person',
@@ -183,7 +196,8 @@ const lawyerTables = ({ firmId, caller: { id } }: Context): OwnTable[] => [
   {
     name: 'cardDrafts',
     table: cardDrafts,
-    where: and(eq(cardDrafts.firmId, firmId), eq(cardDrafts.lawyerId, id)),
+    // What an assistant has not saved yet is the assistant's.
+    where: and(eq(cardDrafts.firmId, firmId), eq(cardDrafts.lawyerId, id), eq(cardDrafts.mandateId, 0)),
   },
   {
     name: 'transferRequests',
@@ -200,6 +214,7 @@ const adminTables = ({ firmId, caller: { id } }: Context): OwnTable[] => [
 export const ownDataParts = (context: Context): DataPart[] => [
   ...[
     ...(context.caller.population === 2 ? lawyerTables(context) : adminTables(context)),
+    mandateTable(context),
     ...accountTables(context),
   ].map(part => tablePart(context, part)),
   ...longParts(context),

@@ -13,6 +13,7 @@ import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { effectiveSetting, storedSetting } from '../../services/settings/firmSettings.ts'
 import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
+import { keepsCardsOf } from '../../services/mandates/keepers.ts'
 import { enabledKindsCondition } from '../articles/kinds.ts'
 import { auditableCards } from '../cards/columns.ts'
 import { assigneeName, questionState } from '../cards/waitingColumns.ts'
@@ -59,7 +60,7 @@ const excludeOwnWork = (
 }
 
 /** Columns of the kinds about which nobody is asked. */
-const noQuestions = sql`null::int as question, null::text as "assigneeName", cast(null as date) as "proposedOn"`
+const noQuestions = sql`null::int as question, null::text as "assigneeName", cast(null as date) as "proposedOn", null::text as "submittedBy"`
 
 const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
@@ -86,12 +87,13 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource,
       id => eq(cards.lawyerId, id),
       hasOtherReviewer(context, 'card.audit', sql`cards.organization_id`),
     ),
+    sql`not ${keepsCardsOf(context, sql`${context.caller.id}::bigint`, sql`cards.lawyer_id`)}`,
   )!,
   key: sql`${cards.id}`,
   columns: sql`${cards.name} as title, ${cards.lawyerId} as "lawyerId", ${cards.language} as language,
     ${cards.organizationId} as "organizationId", ${cards.version} as version,
     ${questionState(context)} as question, ${assigneeName(context)} as "assigneeName",
-    ${cards.proposedOn} as "proposedOn"`,
+    ${cards.proposedOn} as "proposedOn", ${cards.submittedBy} as "submittedBy"`,
 })
 
 const workingAuthors = sql`(case when ${articles.revision} ? 'lawyerIds'

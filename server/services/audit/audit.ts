@@ -130,9 +130,17 @@ const restoringEntry = (entry: LogEntry, from: NonNullable<Origin['restores']>):
   }
 }
 
-/** Who did something: in a view of an account, the administrator who looks at it. */
-const operatorOf = (caller: Caller | null) =>
-  caller?.view ? { population: 1 as const, ...caller.view.viewer } : caller
+/** Who did something: in a view the administrator who looks at the account, under a mandate the assistant with both names. */
+const operatorOf = (caller: Caller | null) => {
+  if (caller?.view) return { population: 1 as const, ...caller.view.viewer }
+  return caller?.mandate ? { ...caller.mandate.assistant, name: caller.name } : caller
+}
+
+/** In whose place an assistant acted; empty for everybody else. */
+const mandateDiff = (caller: Caller | null): LogDiff =>
+  caller?.mandate
+    ? [{ field: 'onBehalfOf', label: '代办', before: '', after: caller.mandate.lawyerName, masked: 0 }]
+    : []
 
 const logRowOf = (
   { caller, firmId, now, requestId, ip, device, reason }: Origin,
@@ -159,7 +167,7 @@ const logRowOf = (
     // (routes/logs/rows.ts).
     targetOrgId: entry.target?.organizationId ?? operator?.organizationId ?? null,
     summary: firstCharacters(entry.summary ?? logSummary(entry), 200),
-    diff: entry.diff ?? [],
+    diff: [...mandateDiff(caller), ...(entry.diff ?? [])],
     reason: entry.reason ?? reason ?? null,
     batchId: entry.batchId ?? null,
     batchCount: entry.batchCount ?? null,

@@ -181,9 +181,12 @@ export const editedByLawyer = (
   patch: StoredCardContent,
   language: 'CN' | 'EN',
   rules: CardRules,
+  /** The fields that the caller may publish; an assistant publishes no others, and no card for the first time. */
+  publishable?: readonly CardField[],
 ): CardVersions => {
   const policy = policyFor(rules, published)
   const nextContent = mergeContent(content, patch)
+  if (!published && publishable) return { content: nextContent, published, auditStatus: 0 }
   if (!published) {
     const isPublishable = Object.keys(publicationErrors(nextContent, language, rules)).length === 0
     const isFree = cardFields.every(field => policy[field] === 'free')
@@ -191,7 +194,9 @@ export const editedByLawyer = (
       ? { content: nextContent, published: nextContent, auditStatus: 2 }
       : { content: nextContent, published, auditStatus: 0 }
   }
-  const freeFields = changedSince(nextContent, published).filter(field => policy[field] === 'free')
+  const freeFields = changedSince(nextContent, published).filter(
+    field => policy[field] === 'free' && (publishable?.includes(field) ?? true),
+  )
   const nextPublished = applyPatch(published, pickFields(nextContent, freeFields))
   return {
     content: nextContent,

@@ -15,6 +15,7 @@ type Row = {
   organizationName: string
   hasQuestion: boolean
   mustConsent: boolean
+  mandates: number
   unread: number
 }
 
@@ -30,7 +31,10 @@ const currentUserQuery = ({ population, id, firmId }: Caller) => {
         and (c.value ->> 'agreement' <> '' or c.value ->> 'privacy' <> '')
         and coalesce(c.value ->> 'agreementVersion', ${firstVersion}) is distinct from p.consent_version) as "mustConsent",
       (select count(*)::int from messages m where m.firm_id = ${firmId} and m.receiver_type = ${population}
-        and m.receiver_id = p.id and m.status = 0) as unread
+        and m.receiver_id = p.id and m.status = 0) as unread,
+      (select count(*)::int from mandates kept where kept.firm_id = ${firmId} and kept.ended_at is null
+        and kept.start_at <= now() and kept.end_at > now()
+        and ${population === 1 ? sql`kept.admin_id` : sql`kept.member_id`} = p.id) as mandates
     from ${table} p left join offices o on o.firm_id = p.firm_id and o.organization_id = p.organization_id
     where p.firm_id = ${firmId} and p.id = ${id}`
 }
@@ -38,7 +42,7 @@ const currentUserQuery = ({ population, id, firmId }: Caller) => {
 /** The signed-in person in the client's format (docs/domain.md §5). */
 export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typeof self>> => {
   const { rows } = await db.execute<Row>(currentUserQuery(caller))
-  const { mobile, organizationName, hasQuestion, mustConsent, ...row } = rows[0]!
+  const { mobile, organizationName, hasQuestion, mustConsent, mandates, ...row } = rows[0]!
   return {
     ...row,
     id: caller.id,
@@ -53,6 +57,7 @@ export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typ
     firmId: caller.firmId,
     capabilities: [...caller.capabilities],
     ...(caller.standsInFor.length > 0 && { standsInFor: [...caller.standsInFor] }),
+    ...(mandates > 0 && { mandates }),
     mustChangePwd: caller.mustChangePwd ? 1 : 0,
     mustSetFactor: caller.mustSetFactor ? 1 : 0,
     hasQuestion: hasQuestion && !caller.view ? 1 : 0,

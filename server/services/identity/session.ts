@@ -51,7 +51,10 @@ const isFromFuture = ({ createdAt }: Pick<SessionRow, 'createdAt'>, now: Date) =
  * Records in every session of a person that the person has just written. This need not survive a crash, so
  * the caller does not wait for the disk.
  */
-export const recordWrite = async (db: Db, { firmId, population, id }: Caller): Promise<void> => {
+export const recordWrite = async (
+  db: Db,
+  { firmId, population, id }: Pick<Caller, 'firmId' | 'population' | 'id'>,
+): Promise<void> => {
   await db.execute(sql`set local synchronous_commit = off`)
   await db.execute(sql`update sessions set last_write_at = now()
     where firm_id = ${firmId} and population = ${population} and user_id = ${id}`)

@@ -158,6 +158,13 @@ const keptTables = completeEntries([
     retention: '与账号一起删除',
   },
   {
+    what: '名片代办的委托',
+    tables: ['mandates'],
+    class: 'general',
+    purpose: '委托他人维护名片',
+    retention: '与律师和代办人的账号一起删除',
+  },
+  {
     what: '谁正在编辑',
     tables: ['presences'],
     class: 'general',

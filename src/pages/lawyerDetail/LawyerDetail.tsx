@@ -2,10 +2,12 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { lawyerArticles } from '../../../resources/articles/personal.ts'
+import { mandates } from '../../../resources/cards/mandates.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { logs } from '../../../resources/logs.ts'
+import { GivenMandates } from '../../card/mandates/GivenMandates.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { PersonPicture } from '../../fields/choice/PersonPicture.tsx'
@@ -80,6 +82,7 @@ const BesideSections = () => {
   const translate = useTranslate()
   const person = useRecordContext<PersonRecord>()
   const { can, mayOpen } = useRights()
+  const hasMandates = useServedCall('mandates.given') !== null
   const hasDevices = useServedCall('lawyers.devices') !== null
   if (!person) return null
   const { id, name } = person
@@ -103,6 +106,7 @@ const BesideSections = () => {
       {hasDevices && person.status === 1 && can(lawyers, 'devices', { ...person }) && (
         <PersonDevices person={person} />
       )}
+      {hasMandates && can(mandates, 'given') && <GivenMandates lawyerId={id} />}
       {can(logs, 'list') && (
         <RecordTimeline
           type={lawyers.name}

@@ -48,6 +48,9 @@ export const QueueList = ({ rows, slaHours, current, returned, onChoose }: Props
                   {translate('希望 %{day} 生效', { day: formats.day(row.proposedOn) })}
                 </span>
               )}
+              {row.submittedBy && (
+                <span className="caption">{translate('由%{name}提交', { name: row.submittedBy })}</span>
+              )}
               {row.assigneeName && (
                 <span className="caption">{translate('分配给%{name}', { name: row.assigneeName })}</span>
               )}

@@ -19,7 +19,7 @@ export type QueueFilter = {
   isAssigned?: 1 | undefined
 }
 type QueuePage = {
-  rows: Omit<QueueRow, 'isOverdue' | 'question' | 'assigneeName' | 'proposedOn'>[]
+  rows: Omit<QueueRow, 'isOverdue' | 'question' | 'assigneeName' | 'proposedOn' | 'submittedBy'>[]
   total: number
 }
 type Applicant = OutputOf<(typeof lawyers.calls)['pageList']>['records'][number]
@@ -132,6 +132,7 @@ const queueFromLists = async (
       question: null,
       assigneeName: null,
       proposedOn: null,
+      submittedBy: null,
     }))
     .filter(row => filter.kind === undefined || row.kind === filter.kind)
     .filter(row => filter.isOverdue === undefined || row.isOverdue === filter.isOverdue)

@@ -7,6 +7,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
+import { useMandate } from '../../card/mandates/mandateContext.ts'
 import { useRequiredCardFields } from '../../card/useNeeded.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { FormFrame, FormHead } from '../../form/FormFrame.tsx'
@@ -95,7 +96,13 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
   const translate = useTranslate()
   const isLocked = card?.auditStatus === 1
   const { notes, isLocked: isFieldLocked } = useMemo(() => policyNotes(card), [card])
-  const needed = useRequiredCardFields()
+  const mandate = useMandate()
+  const required = useRequiredCardFields()
+  // What the mandate does not name is the owner's, and may be hidden here.
+  const needed = useMemo(
+    () => (mandate ? required.filter(name => mandate.fields.some(it => it === name)) : required),
+    [mandate, required],
+  )
   const [proposedOn, setProposedOn] = useState('')
   const fieldsWithNotes = useMemo(() => fieldsForLawyer(notes, needed, translate), [notes, needed, translate])
   const form = useRecordForm({

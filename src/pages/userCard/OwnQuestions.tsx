@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ServedCall } from '../../../providers/call.ts'
 import { questionFields } from '../../../resources/cards/questions.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
+import { useMandateInput } from '../../card/mandates/mandateContext.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { useKeptForm } from '../../form/drafts/useKeptForm.tsx'
@@ -22,11 +23,12 @@ const AnswerForm = ({ answer, question }: AnswerProps) => {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
+  const byMandate = useMandateInput()
   const form = useKeptForm(fields, {
     draftName: `answer ${question.id}`,
     onSave: async values => {
       try {
-        await answer({ id: question.id, answer: values.answer })
+        await answer({ id: question.id, answer: values.answer, ...byMandate })
         notify(translate('答复已发给审核人'), { type: 'success' })
       } finally {
         // After a refusal too: the question may have been answered elsewhere, or the card decided.
@@ -69,7 +71,11 @@ const useQuestionFromAddress = (isLoaded: boolean) => {
 export const OwnQuestions = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
   const answer = useServedCall('cards.answer')
-  const { data, isError, refetch } = useCall('cards.questions', { id: card.id }, { staleTime: 0 })
+  const { data, isError, refetch } = useCall(
+    'cards.questions',
+    { id: card.id, ...useMandateInput() },
+    { staleTime: 0 },
+  )
   useQuestionFromAddress(data !== undefined)
   if (isError && !data) return <PartFailed onRetry={() => void refetch()} />
   if (!data || data.records.length === 0) return null

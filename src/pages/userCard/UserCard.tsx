@@ -1,10 +1,12 @@
 import { useStore, useTranslate } from 'ra-core'
 import { useCallback, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 
 import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
+import { type HeldMandate, MandateContext, useMandate } from '../../card/mandates/mandateContext.ts'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { MachineNote } from '../../card/MachineNote.tsx'
 import { LanguageGapNote } from '../../card/languages/LanguageGaps.tsx'
@@ -17,6 +19,8 @@ import {
   useOwnCards,
 } from '../../card/useOwnCards.ts'
 import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
+import { useFormats } from '../../language/useLanguage.ts'
+import { useCall } from '../../session/useCall.ts'
 import { useSession } from '../../session/sessionContext.ts'
 import { useNarrow } from '../../browser/useNarrow.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -67,19 +71,40 @@ const useBothForms = () => {
 }
 
 /** What is to be known about the card before it is edited: questions that wait, who else has it open, what it lacks. */
-const CardNotes = ({ card, chinese }: { card: OwnCard; chinese: OwnCard | null }) => (
-  <>
-    <OwnQuestions card={card} />
-    <OtherEditors resource="cards" id={card.id} />
-    <MachineNote card={card} />
-    {card.language === 'EN' && chinese && <LanguageGapNote chinese={chinese} english={card} mayConfirm />}
-    <ScheduledNote card={card} mayWithdraw />
-  </>
-)
+const CardNotes = ({ card, chinese }: { card: OwnCard; chinese: OwnCard | null }) => {
+  const isOwn = useMandate() === null
+  return (
+    <>
+      <OwnQuestions card={card} />
+      {isOwn && <OtherEditors resource="cards" id={card.id} />}
+      <MachineNote card={card} />
+      {card.language === 'EN' && chinese && (
+        <LanguageGapNote chinese={chinese} english={card} mayConfirm={isOwn} />
+      )}
+      <ScheduledNote card={card} mayWithdraw={isOwn} />
+    </>
+  )
+}
 
 /** Note on the tab of a language: unsaved changes, or no card yet. */
 const tabNoteOf = (card: OwnCard | null, changed: number, translate: Translate) =>
   changed > 0 ? translate('未保存') : card === null ? translate('未创建') : ''
+
+/** Whether the other language is shown beside the fields: by default, but on a phone only on request. */
+const useComparing = () => {
+  const isNarrow = useNarrow()
+  const [chosen, setComparing] = useStore<boolean | null>('userCard.isComparing', null)
+  return [chosen ?? !isNarrow, setComparing] as const
+}
+
+const NoCardNote = ({ mandate }: { mandate: HeldMandate }) => {
+  const translate = useTranslate()
+  return (
+    <p className="note">
+      {translate('还没有这种语言的名片，请由%{name}本人新建。', { name: mandate.lawyerName })}
+    </p>
+  )
+}
 
 /** Both forms stay mounted, so that switching between the languages keeps typed values. */
 const CardForms = ({ data }: { data: OwnCards }) => {
@@ -87,7 +112,8 @@ const CardForms = ({ data }: { data: OwnCards }) => {
   const [language, setLanguage] = useCardLanguage()
   const [changed, setChanged] = useState<Record<CardLanguage, number>>({ CN: 0, EN: 0 })
   const [openedLanguages, setOpenedLanguages] = useState<readonly CardLanguage[]>([language])
-  const account = useAccount(data[language] === null)
+  const mandate = useMandate()
+  const account = useAccount(data[language] === null && !mandate)
   const onChanged = useCallback(
     (of: CardLanguage, count: number) =>
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
@@ -98,15 +124,14 @@ const CardForms = ({ data }: { data: OwnCards }) => {
     setOpenedLanguages(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
   }
-  // Shown beside the fields by default; on a phone below each field, only on request.
-  const isNarrow = useNarrow()
-  const [chosen, setComparing] = useStore<boolean | null>('userCard.isComparing', null)
-  const isComparing = chosen ?? !isNarrow
-  const other = data[language === 'CN' ? 'EN' : 'CN']
+  const [isComparing, setComparing] = useComparing()
+  // An assistant reads of the other language what the own tab shows.
+  const other = mandate ? null : data[language === 'CN' ? 'EN' : 'CN']
   const noteOf = (own: CardLanguage) => tabNoteOf(data[own], changed[own], translate)
   return (
     <>
-      <PageTitle>{language === 'CN' ? translate('名片信息') : translate('英文名片信息')}</PageTitle>
+      <PageTitle>{titleOf(language, mandate, translate)}</PageTitle>
+      {mandate && <MandateNote mandate={mandate} />}
       {other && (
         <PageActions>
           <CompareButton language={other.language} isComparing={isComparing} onChange={setComparing} />
@@ -118,7 +143,9 @@ const CardForms = ({ data }: { data: OwnCards }) => {
         .map(own => (
           <div key={own} hidden={own !== language} className="stack">
             {data[own] && own === language && <CardNotes card={data[own]} chinese={data.CN} />}
-            {data[own] === null && account.isLoading ? (
+            {data[own] === null && mandate ? (
+              <NoCardNote mandate={mandate} />
+            ) : data[own] === null && account.isLoading ? (
               <Spinner />
             ) : (
               <OwnCardForm
@@ -138,5 +165,58 @@ const CardForms = ({ data }: { data: OwnCards }) => {
   )
 }
 
-/** Page 名片信息: the own card of a lawyer, in both languages. */
-export const UserCard = () => <Loaded query={useOwnCards()}>{data => <CardForms data={data} />}</Loaded>
+const Cards = () => <Loaded query={useOwnCards()}>{data => <CardForms data={data} />}</Loaded>
+
+const titleOf = (language: CardLanguage, mandate: HeldMandate | null, translate: Translate) => {
+  if (!mandate) return language === 'CN' ? translate('名片信息') : translate('英文名片信息')
+  const name = mandate.lawyerName
+  return language === 'CN'
+    ? translate('%{name}的名片信息', { name })
+    : translate('%{name}的英文名片信息', { name })
+}
+
+/** In whose place the card is maintained, and until when. */
+const MandateNote = ({ mandate: { lawyerName, endOn } }: { mandate: HeldMandate }) => {
+  const translate = useTranslate()
+  const formats = useFormats()
+  return (
+    <p className="note">
+      {translate('您代%{name}维护名片，至%{day}。只能修改代办字段，其他字段只显示已公开的内容。', {
+        name: lawyerName,
+        day: formats.day(endOn),
+      })}
+    </p>
+  )
+}
+
+/** The card of a lawyer that the user maintains under a mandate. */
+const KeptCard = ({ lawyerId }: { lawyerId: number }) => {
+  const translate = useTranslate()
+  const query = useCall('mandates.held', {}, { staleTime: 0 })
+  return (
+    <Loaded query={query}>
+      {held => {
+        const mandate = held.find(it => it.lawyerId === lawyerId && it.state === 1)
+        if (!mandate)
+          return (
+            <p className="note is-waiting">
+              {translate('代办已结束、已到期或尚未开始，现在不能维护这张名片。')}{' '}
+              <Link to="/app/user/mandate">{translate('查看代办名片')}</Link>
+            </p>
+          )
+        return (
+          <MandateContext value={mandate}>
+            <Cards key={mandate.id} />
+          </MandateContext>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Page 名片信息: the own card of a lawyer in both languages, or the card that an assistant maintains. */
+export const UserCard = () => {
+  const [params] = useSearchParams()
+  const lawyer = params.get('lawyer')
+  return lawyer === null ? <Cards /> : <KeptCard key={lawyer} lawyerId={Number(lawyer)} />
+}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import { useServedCall } from '../../session/useCall.ts'
 import type { DraftStore } from '../../form/drafts/draftStore.ts'
+import { useMandateInput } from '../../card/mandates/mandateContext.ts'
 import type { CardLanguage } from '../../card/useOwnCards.ts'
 
 /** Server storage for the draft of the own card. */
@@ -9,13 +10,14 @@ export const useCardDraft = (language: CardLanguage): DraftStore => {
   const readCall = useServedCall('cards.draft')
   const saveCall = useServedCall('cards.keepDraft')
   const dropCall = useServedCall('cards.dropDraft')
-  return useMemo(
-    () => ({
-      name: `/app/user/card?language=${language}`,
-      read: readCall && (() => readCall({ language })),
-      save: saveCall && (draft => saveCall({ language, ...draft })),
-      drop: dropCall && (() => dropCall({ language })),
-    }),
-    [language, readCall, saveCall, dropCall],
-  )
+  const { mandateId } = useMandateInput()
+  return useMemo(() => {
+    const key = { language, ...(mandateId !== undefined && { mandateId }) }
+    return {
+      name: `/app/user/card?language=${language}${mandateId === undefined ? '' : `&mandate=${mandateId}`}`,
+      read: readCall && (() => readCall(key)),
+      save: saveCall && (draft => saveCall({ ...key, ...draft })),
+      drop: dropCall && (() => dropCall(key)),
+    }
+  }, [language, mandateId, readCall, saveCall, dropCall])
 }

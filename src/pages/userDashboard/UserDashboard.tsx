@@ -7,12 +7,14 @@ import { cards } from '../../../resources/cards/index.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { ShowCodeButton } from '../../card/output/ShowCodeButton.tsx'
+import { GivenMandates } from '../../card/mandates/GivenMandates.tsx'
 import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { LanguageTabs } from '../../card/languages/LanguageTabs.tsx'
 import { type OwnCard, type OwnCards, useCardLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { useMiniProgram } from '../../preview/phone/useMiniProgram.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
+import { useServedCall } from '../../session/useCall.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { CardStateBanner } from './CardStateBanner.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -95,6 +97,7 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
   const translate = useTranslate()
   const [language, setLanguage] = useCardLanguage()
   const card = data[language]
+  const hasMandates = useServedCall('mandates.given') !== null
   return (
     <div className="stack dashboard">
       <PageActions>
@@ -114,6 +117,7 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
           </div>
         </div>
       )}
+      {hasMandates && <GivenMandates />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { Level } from '../../../resources/domain/rights.ts'
 import { servedCalls } from '../../../server/routes/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -64,6 +65,15 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
     const list = [{ name: '批次人员', mobile: `1331100${next()}`, organizationId, personType: 2 }]
     return { batchId: (await admin.call('lawyers.addList', { list })).batchId! }
   },
+  'mandates.given': async ({ app, lawyer }) => {
+    const owner = await lawyer()
+    const today = firmDay(app.clock.now())
+    const mandate = { fields: ['intro' as const], startOn: today, endOn: today }
+    await (
+      await app.as(owner.key)
+    ).call('mandates.grant', { population: 2, assistantId: (await lawyer()).id, ...mandate })
+    return { lawyerId: owner.id }
+  },
   'timeline.page': async ({ lawyer }) => ({ type: 'lawyers', id: (await lawyer()).id }),
   'timeline.differences': async ({ card }) => ({ type: 'cards', id: (await card()).id, entry: 'revision-1' }),
   'bulkRuns.one': async ({ admin, lawyer }) => {
@@ -114,11 +124,12 @@ const publicIds: Readonly<Record<string, string>> = {
   'positions.one': 'the firm’s own positions, for everybody',
   'qrcode.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
   'mpName.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
+  'mandates.grant': 'a colleague, whom every lawyer of the firm may name',
   'reviews.nameSubstitute': 'a colleague, whom every reviewer of the firm may name',
   'offices.add': 'a new office, for whoever may make one',
 }
 
-const isId = (name: string) => /^(id|ids)$|Ids?$/.test(name) && !/^(code|sms)Id$/.test(name)
+const isId = (name: string) => /^(id|ids)$|Ids?$/.test(name) && !/^(code|sms|mandate)Id$/.test(name)
 const isOfList = ({ call }: Bound) => call.filters !== undefined
 const isCount = ({ name, call }: Bound) =>
   !call.writes &&

@@ -55,7 +55,7 @@ const listedCounts: Readonly<Record<string, number>> = {
   'cards.outputs': 21,
   'cards.word': 24,
   // One for each table with data of the person.
-  'privacyRequests.archive': 18,
+  'privacyRequests.archive': 19,
   // The log is verified, and every file of the pack reads another table.
   'privacyRequests.evidence': 17,
   // Behind the password; the firm is locked while its tokens are counted.
@@ -64,6 +64,14 @@ const listedCounts: Readonly<Record<string, number>> = {
   'lawyers.export': 13,
   // Names both people, reads their periods, and sends both a message when the period begins at once.
   'reviews.nameSubstitute': 10,
+  // The decision reaches the owner and the assistants, with a text for each.
+  'cards.update (approving)': 9,
+  'cards.adminAuditCard (correction)': 9,
+  'cards.adminAuditCard (approval)': 9,
+  'cards.adminAuditCard (several)': 9,
+  // Locks the lawyer, reads both people and the other mandates, and tells the assistant.
+  'mandates.grant': 11,
+  'mandates.change': 12,
   // Authors, history and messages of an article have rows of their own.
   'articles.add (byHimself)': 14,
   'articles.add (byAdministrator)': 11,
@@ -86,13 +94,13 @@ const listedCounts: Readonly<Record<string, number>> = {
   'imports.undo': 28,
   'recycled.purge': 35,
   'recycledCards.restore': 9,
-  // Waits for transactions that refer to the lawyer.
-  'lawyers.remove': 9,
+  // Waits for transactions that refer to the lawyer, and ends the mandates.
+  'lawyers.remove': 10,
   'cards.restore (byAdministrator)': 9,
   'recycledCards.purge': 18,
   'recycledArticles.purge': 21,
-  // A transfer moves the cards and notifies everybody concerned.
-  'transfers.decide': 16,
+  // A transfer moves the cards, ends the mandates and notifies everybody concerned.
+  'transfers.decide': 17,
   // A correction and the approval are two log entries.
   'lawyers.pass (corrected)': 9,
   'lawyers.addList': 10,

@@ -54,6 +54,7 @@ const withoutFiles: readonly PgTable[] = [
   // These tables contain names and moments only.
   tables.presences,
   tables.reviewSubstitutes,
+  tables.mandates,
   // This table contains host names only.
   tables.hosts,
   // Visits are counts, hashes and salts.

@@ -23,6 +23,25 @@ const askedToConfirm = ({ database, clock }: TestApp) =>
     await db.insert(cardCampaigns).values({ firmId: 1, startedOn: firmDay(startedAt), startedAt, cards: 1 })
   })
 
+const mandateSubject = (id: number) => ({ module: 5, target: ['lawyers', id] }) as const
+
+/** A lawyer who is signed in, and a colleague. */
+const twoMembers = async ({ app, lawyer }: Stage) => {
+  const { key, id } = await lawyer()
+  return { key, id, owner: await app.as(key), assistantId: (await lawyer()).id }
+}
+
+const mandateOf = ({ app }: Stage, assistantId: number) => {
+  const today = firmDay(app.clock.now())
+  return {
+    population: 2 as const,
+    assistantId,
+    fields: ['intro' as const],
+    startOn: today,
+    endOn: today,
+  }
+}
+
 export const cardMakers: Makers = {
   'cards.createCard': {
     byAdministrator: async ({ lawyer, needed }) => {
@@ -182,6 +201,33 @@ export const cardMakers: Makers = {
     const today = firmDay(app.clock.now())
     const { id } = await admin.call('reviews.nameSubstitute', { substituteId, startOn: today, endOn: today })
     return { input: { id }, logs: [{ module: 3, action: 'withdraw', target: ['admins', substituteId] }] }
+  },
+  'mandates.grant': async stage => {
+    const { key, id, assistantId } = await twoMembers(stage)
+    return {
+      by: key,
+      input: mandateOf(stage, assistantId),
+      logs: [{ ...mandateSubject(id), action: 'mandate', diff: ['assistant', 'mandateFields', 'term'] }],
+    }
+  },
+  'mandates.change': async stage => {
+    const { key, id, assistantId, owner } = await twoMembers(stage)
+    const { endOn, ...chosen } = mandateOf(stage, assistantId)
+    const mandate = await owner.call('mandates.grant', { ...chosen, endOn })
+    return {
+      by: key,
+      input: { ...mandate, fields: ['intro', 'team'], endOn },
+      logs: [{ ...mandateSubject(id), action: 'mandate', diff: ['mandateFields'] }],
+    }
+  },
+  'mandates.end': async stage => {
+    const { key, id, assistantId, owner } = await twoMembers(stage)
+    const mandate = await owner.call('mandates.grant', mandateOf(stage, assistantId))
+    return {
+      by: key,
+      input: { id: mandate.id },
+      logs: [{ ...mandateSubject(id), action: 'mandateEnd' }],
+    }
   },
   'cards.unschedule': async ({ app, admin, publishedCard }) => {
     const { id } = await publishedCard()
