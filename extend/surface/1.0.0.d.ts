@@ -285,6 +285,8 @@ export { listedValues } from 'tenant-admin/resources/kit/filterCounts'
 
 export { logModuleOf } from 'tenant-admin/resources/kit/extensionNames'
 
+export { mandateId } from 'tenant-admin/resources/kit/call'
+
 export { maskMiddle } from 'tenant-admin/resources/kit/describe'
 
 export { mayBeEmpty } from 'tenant-admin/resources/kit/filter'
@@ -472,6 +474,1566 @@ export { bindHandlers as serve } from 'tenant-admin/server/context/bind'
 export { timestamptz } from 'tenant-admin/server/db/tables/columns'
 }
 
+declare module 'tenant-admin/resources/cards/content' {
+import { z } from 'zod'
+
+export type CardField = keyof typeof cardContent;
+
+export const cardContent: {
+    name: Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    };
+    avatar: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "image";
+        readonly label: string;
+        readonly scene: import('tenant-admin/resources/domain/uploadScene').UploadScene;
+        readonly frame: import('tenant-admin/resources/kit/index').PictureFrame;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    workPosition: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "custom";
+        readonly label: string;
+        readonly widget: import('tenant-admin/resources/domain/widget').Widget;
+        readonly fields?: import('tenant-admin/resources/kit/field').Fields | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodObject<{
+            postName: z.ZodString;
+            postCode: z.ZodString;
+        }, z.core.$strict>;
+        output: z.ZodObject<{
+            postName: z.ZodString;
+            postCode: z.ZodString;
+        }, z.core.$strip>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+            postName: z.ZodString;
+            postCode: z.ZodString;
+        }, z.core.$strict>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+            postName: z.ZodString;
+            postCode: z.ZodString;
+        }, z.core.$strip>>>;
+    };
+    titles: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "strings";
+        readonly label: string;
+        readonly item: {
+            kind: "text";
+        } & {
+            label: string;
+            schema: z.ZodType;
+            output: z.ZodType;
+            isRequired: boolean;
+            hint?: string;
+            isSensitive?: true;
+            readableBy?: import('tenant-admin/resources/kit/registered').Who;
+            revealedTo?: import('tenant-admin/resources/kit/registered').Who;
+            isRevealedOnRequest?: true;
+            isJson?: true;
+        } & {
+            max: number;
+            isPersonName?: true;
+            format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+            isMultiline: boolean;
+            isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition;
+            suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy;
+        };
+        readonly max: number;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodType<string, string, z.core.$ZodTypeInternals<string, string>>>;
+        output: z.ZodArray<z.ZodString>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodType<string, string, z.core.$ZodTypeInternals<string, string>>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodString>>>;
+    };
+    team: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    licenseNumber: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "custom";
+        readonly label: string;
+        readonly widget: import('tenant-admin/resources/domain/widget').Widget;
+        readonly fields?: import('tenant-admin/resources/kit/field').Fields | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    mobile: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: 11;
+        readonly format: "mobile";
+        readonly isMultiline: false;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    phone: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "strings";
+        readonly label: string;
+        readonly item: {
+            kind: "text";
+        } & {
+            label: string;
+            schema: z.ZodType;
+            output: z.ZodType;
+            isRequired: boolean;
+            hint?: string;
+            isSensitive?: true;
+            readableBy?: import('tenant-admin/resources/kit/registered').Who;
+            revealedTo?: import('tenant-admin/resources/kit/registered').Who;
+            isRevealedOnRequest?: true;
+            isJson?: true;
+        } & {
+            max: number;
+            isPersonName?: true;
+            format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+            isMultiline: boolean;
+            isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition;
+            suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy;
+        };
+        readonly max: number;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodType<string, string, z.core.$ZodTypeInternals<string, string>>>;
+        output: z.ZodArray<z.ZodString>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodType<string, string, z.core.$ZodTypeInternals<string, string>>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodString>>>;
+    };
+    email: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    wechatNo: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    wechatQr: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "image";
+        readonly label: string;
+        readonly scene: import('tenant-admin/resources/domain/uploadScene').UploadScene;
+        readonly frame: import('tenant-admin/resources/kit/index').PictureFrame;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    fax: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    addressOverride: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    professions: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "custom";
+        readonly label: string;
+        readonly widget: import('tenant-admin/resources/domain/widget').Widget;
+        readonly fields?: import('tenant-admin/resources/kit/field').Fields | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            type: z.ZodEnum<{
+                official: "official";
+                self: "self";
+            }>;
+            id: z.ZodInt;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            type: z.ZodEnum<{
+                official: "official";
+                self: "self";
+            }>;
+            id: z.ZodInt;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            type: z.ZodEnum<{
+                official: "official";
+                self: "self";
+            }>;
+            id: z.ZodInt;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            type: z.ZodEnum<{
+                official: "official";
+                self: "self";
+            }>;
+            id: z.ZodInt;
+        }, z.core.$strip>>>>;
+    };
+    industries: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "strings";
+        readonly label: string;
+        readonly item: {
+            kind: "text";
+        } & {
+            label: string;
+            schema: z.ZodType;
+            output: z.ZodType;
+            isRequired: boolean;
+            hint?: string;
+            isSensitive?: true;
+            readableBy?: import('tenant-admin/resources/kit/registered').Who;
+            revealedTo?: import('tenant-admin/resources/kit/registered').Who;
+            isRevealedOnRequest?: true;
+            isJson?: true;
+        } & {
+            max: number;
+            isPersonName?: true;
+            format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+            isMultiline: boolean;
+            isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition;
+            suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy;
+        };
+        readonly max: number;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodType<string, string, z.core.$ZodTypeInternals<string, string>>>;
+        output: z.ZodArray<z.ZodString>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodType<string, string, z.core.$ZodTypeInternals<string, string>>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodString>>>;
+    };
+    workingLanguages: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            language: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "select";
+                readonly label: string;
+                readonly options: (readonly ["俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语", "俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语"])[];
+                readonly waitingState?: {
+                    state: string | number;
+                    since: readonly string[];
+                } | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodLiteral<"俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语">;
+                output: z.ZodLiteral<"俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语">;
+            };
+            level: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "select";
+                readonly label: string;
+                readonly options: readonly [readonly [1, "母语"], readonly [2, "工作语言"], readonly [3, "会话"]];
+                readonly waitingState?: {
+                    state: string | number;
+                    since: readonly string[];
+                } | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodLiteral<1 | 2 | 3>;
+                output: z.ZodLiteral<1 | 2 | 3>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "language" | "level" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            language: z.ZodLiteral<"俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语">;
+            level: z.ZodLiteral<1 | 2 | 3>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            language: z.ZodLiteral<"俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语">;
+            level: z.ZodLiteral<1 | 2 | 3>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            language: z.ZodLiteral<"俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语">;
+            level: z.ZodLiteral<1 | 2 | 3>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            language: z.ZodLiteral<"俄语" | "其他" | "德语" | "意大利语" | "日语" | "普通话" | "法语" | "粤语" | "英语" | "葡萄牙语" | "西班牙语" | "阿拉伯语" | "韩语">;
+            level: z.ZodLiteral<1 | 2 | 3>;
+        }, z.core.$strip>>>>;
+    };
+    admissions: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            jurisdiction: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            qualification: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            year: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "integer";
+                readonly label: string;
+                readonly min: number;
+                readonly max: number;
+                readonly unit?: string | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodInt;
+                output: z.ZodInt;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "jurisdiction" | "qualification" | "year" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            jurisdiction: z.ZodString;
+            qualification: z.ZodString;
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            jurisdiction: z.ZodString;
+            qualification: z.ZodString;
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            jurisdiction: z.ZodString;
+            qualification: z.ZodString;
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            jurisdiction: z.ZodString;
+            qualification: z.ZodString;
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strip>>>>;
+    };
+    slogan: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    intro: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "richText";
+        readonly label: string;
+        readonly max: number;
+        readonly allows: "basic";
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    education: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            start: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "month";
+                readonly label: string;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            end: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "month";
+                readonly label: string;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+            school: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            major: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+            degree: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "select";
+                readonly label: string;
+                readonly options: readonly [readonly [1, "专科"], readonly [2, "本科"], readonly [3, "硕士"], readonly [4, "博士"], readonly [5, "其他"]];
+                readonly waitingState?: {
+                    state: string | number;
+                    since: readonly string[];
+                } | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodLiteral<1 | 2 | 3 | 4 | 5>;
+                output: z.ZodLiteral<1 | 2 | 3 | 4 | 5>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "degree" | "end" | "major" | "school" | "start" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            school: z.ZodString;
+            major: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            degree: z.ZodLiteral<1 | 2 | 3 | 4 | 5>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            school: z.ZodString;
+            major: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            degree: z.ZodLiteral<1 | 2 | 3 | 4 | 5>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            school: z.ZodString;
+            major: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            degree: z.ZodLiteral<1 | 2 | 3 | 4 | 5>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            school: z.ZodString;
+            major: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            degree: z.ZodLiteral<1 | 2 | 3 | 4 | 5>;
+        }, z.core.$strip>>>>;
+    };
+    work: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            start: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "month";
+                readonly label: string;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            end: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "month";
+                readonly label: string;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+            organisation: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            position: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            desc: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "desc" | "end" | "organisation" | "position" | "start" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+            desc: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+            desc: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+            desc: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            start: z.ZodString;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+            desc: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strip>>>>;
+    };
+    social: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            start: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "month";
+                readonly label: string;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+            end: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "month";
+                readonly label: string;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+            organisation: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            position: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "end" | "organisation" | "position" | "start" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            start: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            start: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            start: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            start: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            end: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            organisation: z.ZodString;
+            position: z.ZodString;
+        }, z.core.$strip>>>>;
+    };
+    honours: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            year: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "integer";
+                readonly label: string;
+                readonly min: number;
+                readonly max: number;
+                readonly unit?: string | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodInt;
+                output: z.ZodInt;
+            };
+            name: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            issuer: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            image: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "image";
+                readonly label: string;
+                readonly scene: import('tenant-admin/resources/domain/uploadScene').UploadScene;
+                readonly frame: import('tenant-admin/resources/kit/index').PictureFrame;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "image" | "issuer" | "name" | "year" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            name: z.ZodString;
+            issuer: z.ZodString;
+            image: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            name: z.ZodString;
+            issuer: z.ZodString;
+            image: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            name: z.ZodString;
+            issuer: z.ZodString;
+            image: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            name: z.ZodString;
+            issuer: z.ZodString;
+            image: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strip>>>>;
+    };
+    publications: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            year: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "integer";
+                readonly label: string;
+                readonly min: number;
+                readonly max: number;
+                readonly unit?: string | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodInt;
+                output: z.ZodInt;
+            };
+            title: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            medium: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            url: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "medium" | "title" | "url" | "year" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            title: z.ZodString;
+            medium: z.ZodString;
+            url: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            title: z.ZodString;
+            medium: z.ZodString;
+            url: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            title: z.ZodString;
+            medium: z.ZodString;
+            url: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            year: z.ZodInt;
+            title: z.ZodString;
+            medium: z.ZodString;
+            url: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        }, z.core.$strip>>>>;
+    };
+    cases: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            year: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "integer";
+                readonly label: string;
+                readonly min: number;
+                readonly max: number;
+                readonly unit?: string | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodInt;
+                output: z.ZodInt;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+            };
+            text: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            articleId: Omit<Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "integer";
+                readonly label: string;
+                readonly min: number;
+                readonly max: number;
+                readonly unit?: string | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodInt;
+                output: z.ZodInt;
+            }, "isRequired" | "output" | "schema"> & {
+                isRequired: false;
+                schema: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+                output: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "articleId" | "text" | "year" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+            text: z.ZodString;
+            articleId: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+            text: z.ZodString;
+            articleId: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+            text: z.ZodString;
+            articleId: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            year: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+            text: z.ZodString;
+            articleId: z.ZodOptional<z.ZodNullable<z.ZodInt>>;
+        }, z.core.$strip>>>>;
+    };
+    clients: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "rows";
+        readonly label: string;
+        readonly fields: {
+            name: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "text";
+                readonly label: string;
+                readonly max: number;
+                readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+                readonly isMultiline: boolean;
+                readonly isPersonName?: true | undefined;
+                readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+                readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodString;
+                output: z.ZodString;
+            };
+            consent: Omit<{
+                readonly hint?: string | undefined;
+                readonly isSensitive?: true | undefined;
+                readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+                readonly isRevealedOnRequest?: true | undefined;
+                readonly isJson?: true | undefined;
+                readonly kind: "toggle";
+                readonly label: string;
+                readonly isRequired: true;
+            }, "output" | "schema"> & {
+                schema: z.ZodLiteral<0 | 1>;
+                output: z.ZodLiteral<0 | 1>;
+            };
+        };
+        readonly max: number;
+        readonly rowPerOptionOf?: "consent" | "name" | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodArray<z.ZodObject<{
+            name: z.ZodString;
+            consent: z.ZodLiteral<0 | 1>;
+        }, z.core.$strict>>;
+        output: z.ZodArray<z.ZodObject<{
+            name: z.ZodString;
+            consent: z.ZodLiteral<0 | 1>;
+        }, z.core.$strip>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            name: z.ZodString;
+            consent: z.ZodLiteral<0 | 1>;
+        }, z.core.$strict>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodObject<{
+            name: z.ZodString;
+            consent: z.ZodLiteral<0 | 1>;
+        }, z.core.$strip>>>>;
+    };
+    video: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "text";
+        readonly label: string;
+        readonly max: number;
+        readonly format: "email" | "mobile" | "name" | "plain" | "tel" | "url";
+        readonly isMultiline: boolean;
+        readonly isPersonName?: true | undefined;
+        readonly isSentence?: import('tenant-admin/resources/kit/field').SentenceCondition | undefined;
+        readonly suggestedBy?: import('tenant-admin/resources/kit/index').SuggestedBy | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    cover: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "image";
+        readonly label: string;
+        readonly scene: import('tenant-admin/resources/domain/uploadScene').UploadScene;
+        readonly frame: import('tenant-admin/resources/kit/index').PictureFrame;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodString;
+        output: z.ZodString;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+    };
+    visibility: Omit<Omit<{
+        readonly hint?: string | undefined;
+        readonly isSensitive?: true | undefined;
+        readonly readableBy?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly revealedTo?: import('tenant-admin/resources/kit/registered').Who | undefined;
+        readonly isRevealedOnRequest?: true | undefined;
+        readonly isJson?: true | undefined;
+        readonly kind: "custom";
+        readonly label: string;
+        readonly widget: import('tenant-admin/resources/domain/widget').Widget;
+        readonly fields?: import('tenant-admin/resources/kit/field').Fields | undefined;
+        readonly isRequired: true;
+    }, "output" | "schema"> & {
+        schema: z.ZodRecord<z.ZodEnum<{
+            addressOverride: "addressOverride";
+            email: "email";
+            fax: "fax";
+            licenseNumber: "licenseNumber";
+            mobile: "mobile";
+            phone: "phone";
+            wechatNo: "wechatNo";
+            wechatQr: "wechatQr";
+        }> & z.core.$partial, z.ZodLiteral<0 | 1 | 2>>;
+        output: z.ZodRecord<z.ZodEnum<{
+            addressOverride: "addressOverride";
+            email: "email";
+            fax: "fax";
+            licenseNumber: "licenseNumber";
+            mobile: "mobile";
+            phone: "phone";
+            wechatNo: "wechatNo";
+            wechatQr: "wechatQr";
+        }> & z.core.$partial, z.ZodLiteral<0 | 1 | 2>>;
+    }, "isRequired" | "output" | "schema"> & {
+        isRequired: false;
+        schema: z.ZodOptional<z.ZodNullable<z.ZodRecord<z.ZodEnum<{
+            addressOverride: "addressOverride";
+            email: "email";
+            fax: "fax";
+            licenseNumber: "licenseNumber";
+            mobile: "mobile";
+            phone: "phone";
+            wechatNo: "wechatNo";
+            wechatQr: "wechatQr";
+        }> & z.core.$partial, z.ZodLiteral<0 | 1 | 2>>>>;
+        output: z.ZodOptional<z.ZodNullable<z.ZodRecord<z.ZodEnum<{
+            addressOverride: "addressOverride";
+            email: "email";
+            fax: "fax";
+            licenseNumber: "licenseNumber";
+            mobile: "mobile";
+            phone: "phone";
+            wechatNo: "wechatNo";
+            wechatQr: "wechatQr";
+        }> & z.core.$partial, z.ZodLiteral<0 | 1 | 2>>>>;
+    };
+};
+}
+
+declare module 'tenant-admin/resources/cards/mandateFields' {
+import { CardField } from 'tenant-admin/resources/cards/content'
+
+export type MandateField = Exclude<CardField, (typeof ownFields)[number]>;
+
+export const ownFields: readonly ["mobile", "licenseNumber", "visibility"];
+}
+
 declare module 'tenant-admin/resources/domain/codes' {
 export type Code = keyof typeof codes;
 
@@ -571,7 +2133,7 @@ export type LogAction = (typeof logActions)[number][0];
 
 export type LogModule = (typeof ownModules)[number][0] | ExtensionLogModule;
 
-export const logActions: readonly [readonly ['login', '登录@event'], readonly ['logout', '退出@event'], readonly ['loginFail', '登录失败@event'], readonly ['lock', '锁定@event'], readonly ['denied', '拒绝访问@event'], readonly ['create', '新增@event'], readonly ['update', '修改@event'], readonly ['delete', '删除@event'], readonly ['restore', '还原@event'], readonly ['purge', '彻底删除@event'], readonly ['enable', '启用@event'], readonly ['disable', '停用@event'], readonly ['close', '关闭@event'], readonly ['pass', '通过@event'], readonly ['refuse', '驳回@event'], readonly ['submit', '提交审核@event'], readonly ['withdraw', '撤回@event'], readonly ['approve', '审核通过@event'], readonly ['reject', '驳回名片@event'], readonly ['ask', '提问@event'], readonly ['answer', '答复@event'], readonly ['assign', '分配@event'], readonly ['substitute', '指定代审@event'], readonly ['translate', '翻译@event'], readonly ['publish', '发布@event'], readonly ['offline', '下架@event'], readonly ['top', '置顶@event'], readonly ['untop', '取消置顶@event'], readonly ['show', '显示@event'], readonly ['hide', '隐藏@event'], readonly ['sort', '排序@event'], readonly ['transfer', '移交@event'], readonly ['leave', '离所@event'], readonly ['import', '导入@event'], readonly ['importUndo', '撤销导入@event'], readonly ['bulk', '批量操作@event'], readonly ['bulkUndo', '撤销批量操作@event'], readonly ['agentRead', '智能体读取@event'], readonly ['export', '导出@event'], readonly ['reveal', '查看手机号@event'], readonly ['resetPassword', '重置密码@event'], readonly ['changePassword', '修改密码@event'], readonly ['changeMobile', '修改手机号@event'], readonly ['factorOn', '开启两步验证@event'], readonly ['factorOff', '关闭两步验证@event'], readonly ['passkeyOn', '添加通行密钥@event'], readonly ['passkeyOff', '移除通行密钥@event'], readonly ['recoveryCode', '使用恢复码@event'], readonly ['viewAs', '视角查看@event'], readonly ['kick', '强制下线@event'], readonly ['hold', '保全@event'], readonly ['unhold', '解除保全@event'], readonly ['consent', '同意协议@event'], readonly ['config', '修改配置@event'], readonly ['announce', '发布公告@event'], readonly ['confirm', '确认名片@event'], readonly ['remind', '提醒@event'], readonly ['ignore', '忽略提示@event'], readonly ['unignore', '恢复提示@event'], readonly ['expire', '到期删除@event']];
+export const logActions: readonly [readonly ['login', '登录@event'], readonly ['logout', '退出@event'], readonly ['loginFail', '登录失败@event'], readonly ['lock', '锁定@event'], readonly ['denied', '拒绝访问@event'], readonly ['create', '新增@event'], readonly ['update', '修改@event'], readonly ['delete', '删除@event'], readonly ['restore', '还原@event'], readonly ['purge', '彻底删除@event'], readonly ['enable', '启用@event'], readonly ['disable', '停用@event'], readonly ['close', '关闭@event'], readonly ['pass', '通过@event'], readonly ['refuse', '驳回@event'], readonly ['submit', '提交审核@event'], readonly ['withdraw', '撤回@event'], readonly ['approve', '审核通过@event'], readonly ['reject', '驳回名片@event'], readonly ['ask', '提问@event'], readonly ['answer', '答复@event'], readonly ['assign', '分配@event'], readonly ['substitute', '指定代审@event'], readonly ['mandate', '指定代办@event'], readonly ['mandateEnd', '结束代办@event'], readonly ['translate', '翻译@event'], readonly ['publish', '发布@event'], readonly ['offline', '下架@event'], readonly ['top', '置顶@event'], readonly ['untop', '取消置顶@event'], readonly ['show', '显示@event'], readonly ['hide', '隐藏@event'], readonly ['sort', '排序@event'], readonly ['transfer', '移交@event'], readonly ['leave', '离所@event'], readonly ['import', '导入@event'], readonly ['importUndo', '撤销导入@event'], readonly ['bulk', '批量操作@event'], readonly ['bulkUndo', '撤销批量操作@event'], readonly ['agentRead', '智能体读取@event'], readonly ['export', '导出@event'], readonly ['reveal', '查看手机号@event'], readonly ['resetPassword', '重置密码@event'], readonly ['changePassword', '修改密码@event'], readonly ['changeMobile', '修改手机号@event'], readonly ['factorOn', '开启两步验证@event'], readonly ['factorOff', '关闭两步验证@event'], readonly ['passkeyOn', '添加通行密钥@event'], readonly ['passkeyOff', '移除通行密钥@event'], readonly ['recoveryCode', '使用恢复码@event'], readonly ['viewAs', '视角查看@event'], readonly ['kick', '强制下线@event'], readonly ['hold', '保全@event'], readonly ['unhold', '解除保全@event'], readonly ['consent', '同意协议@event'], readonly ['config', '修改配置@event'], readonly ['announce', '发布公告@event'], readonly ['confirm', '确认名片@event'], readonly ['remind', '提醒@event'], readonly ['ignore', '忽略提示@event'], readonly ['unignore', '恢复提示@event'], readonly ['expire', '到期删除@event']];
 
 export const ownModules: readonly [readonly [1, '登录'], readonly [2, '律所'], readonly [3, '管理员'], readonly [4, '人员'], readonly [5, '名片'], readonly [6, '内容'], readonly [7, '分类'], readonly [8, '专业领域'], readonly [9, '职位'], readonly [10, '运营配置'], readonly [11, '功能设置'], readonly [12, '消息公告'], readonly [13, '导入导出'], readonly [14, '隐私']];
 }
@@ -590,6 +2152,7 @@ export type MenuEntry = {
     icon: Icon;
     role: Role;
     isOffByDefault?: true;
+    isForAssistants?: true;
     isAlwaysOn?: true;
 };
 }
@@ -977,6 +2540,7 @@ export type Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O extends
     isOpenWhenDiskIsLow: boolean;
     inView?: 'open' | 'closed';
     reveals?: 'always' | 'onRequest';
+    isByMandate?: true;
     filters?: Filters;
     sortable?: readonly string[];
     isCount?: true;
@@ -992,6 +2556,7 @@ export type CallOptions<A extends boolean = boolean> = {
     isOpenWhenDiskIsLow?: true;
     inView?: 'open' | 'closed';
     isCount?: true;
+    isByMandate?: true;
     reveals?: 'always' | 'onRequest';
 };
 
@@ -1047,6 +2612,8 @@ export const getCall: <const W extends Who, I extends z.ZodObject, O extends z.Z
 export const id: z.ZodInt;
 
 export const limitedCounts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+
+export const mandateId: z.ZodOptional<z.ZodInt>;
 
 export const pagedCall: <const W extends Who, FS extends Filters, R extends z.ZodType, const S extends keyof z.output<R> & string, P extends z.ZodRawShape = Record<never, z.ZodType>, const A extends boolean = false>(path: `/${string}`, who: W, { row, filters, sortable, params }: ListOptions<FS, S, R, P>, options?: CallOptions<A>) => Omit<Call<W, z.ZodObject<(("empty" | "ids" | "keyword" | "not" | "pageNum" | "pageSize" | "sortField" | "sortOrder" | keyof { [K in keyof FS as FS[K] extends {
     from: infer A_1 extends string;
@@ -1385,6 +2952,7 @@ export const namedCallsOf: ({ name, calls, exports, imports, filterCounts }: Cal
     isOpenWhenDiskIsLow: boolean;
     inView?: 'open' | 'closed';
     reveals?: 'always' | 'onRequest';
+    isByMandate?: true;
     filters?: import('tenant-admin/resources/kit/filter').Filters;
     sortable?: readonly string[];
     isCount?: true;
@@ -3009,7 +4577,7 @@ export const defineSetting: <const N extends string, const F extends Fields>(set
         one: string;
         update: string;
     };
-    feature: "bulk" | "card" | "card.create" | "card.list" | "card.verification" | "cms" | "cms.article" | "cms.case" | "cms.category" | "cms.trend" | "cms.video" | "conf" | "conf.cardAudit" | "conf.cardSort" | "conf.loginReg" | "conf.mpCard" | "conf.mpIndex" | "conf.mpShare" | "conf.qrcode" | "home" | "import" | "integration" | "integration.agents" | "integration.deliveries" | "integration.feed" | "integration.signOn" | "integration.tokens" | "integration.transfer" | "integration.webhooks" | "lawyer" | "lawyer.create" | "lawyer.holds" | "lawyer.list" | "lawyer.privacy" | "lawyer.transfer" | "logs" | "office" | "office.firm" | "office.list" | "office.weight" | "operation" | "operation.compliance" | "operation.englishDraft" | "operation.mailSignature" | "operation.position" | "operation.profession" | "operation.reminders" | "operation.start" | "recycle" | "recycle.article" | "recycle.card" | "recycle.lawyer" | "review" | "setting" | "setting.admin" | "setting.assets" | "setting.assets.commonIcons" | "setting.assets.commonImages" | "setting.assets.icons" | "setting.assets.images" | "setting.cardMenu" | "setting.cardSearch" | "setting.icp" | "setting.miniprogram" | "setting.operator" | "setting.operator.language" | "setting.operator.status" | "setting.operator.system" | "user.account" | "user.account.passwd" | "user.account.settings" | "user.admin" | "user.dashboard" | "user.logs" | "user.logs.logs" | "user.logs.msg" | `${string}:${string}`;
+    feature: "bulk" | "card" | "card.create" | "card.list" | "card.mandate" | "card.verification" | "cms" | "cms.article" | "cms.case" | "cms.category" | "cms.trend" | "cms.video" | "conf" | "conf.cardAudit" | "conf.cardSort" | "conf.loginReg" | "conf.mpCard" | "conf.mpIndex" | "conf.mpShare" | "conf.qrcode" | "home" | "import" | "integration" | "integration.agents" | "integration.deliveries" | "integration.feed" | "integration.signOn" | "integration.tokens" | "integration.transfer" | "integration.webhooks" | "lawyer" | "lawyer.create" | "lawyer.holds" | "lawyer.list" | "lawyer.privacy" | "lawyer.transfer" | "logs" | "office" | "office.firm" | "office.list" | "office.weight" | "operation" | "operation.compliance" | "operation.englishDraft" | "operation.mailSignature" | "operation.position" | "operation.profession" | "operation.reminders" | "operation.start" | "recycle" | "recycle.article" | "recycle.card" | "recycle.lawyer" | "review" | "setting" | "setting.admin" | "setting.assets" | "setting.assets.commonIcons" | "setting.assets.commonImages" | "setting.assets.icons" | "setting.assets.images" | "setting.cardMenu" | "setting.cardSearch" | "setting.icp" | "setting.miniprogram" | "setting.operator" | "setting.operator.language" | "setting.operator.status" | "setting.operator.system" | "user.account" | "user.account.passwd" | "user.account.settings" | "user.admin" | "user.dashboard" | "user.logs" | "user.logs.logs" | "user.logs.msg" | "user.mandate" | `${string}:${string}`;
     logModule: import('tenant-admin/resources/domain/logVocabulary').LogModule;
     views: {
         edit: Route & {
@@ -3144,6 +4712,8 @@ import { Db } from 'tenant-admin/server/db/connection/transaction'
 
 import { FeatureSwitches } from 'tenant-admin/resources/domain/menu'
 
+import { MandateField } from 'tenant-admin/resources/cards/mandateFields'
+
 import { OfficeLevel } from 'tenant-admin/resources/domain/role'
 
 import { Population } from 'tenant-admin/resources/domain/role'
@@ -3155,6 +4725,13 @@ import { Role } from 'tenant-admin/resources/domain/role'
 import { Scope } from 'tenant-admin/resources/domain/right'
 
 import { Services } from 'tenant-admin/server/context/services'
+
+export type ActingMandate = {
+    id: number;
+    fields: readonly MandateField[];
+    lawyerName: string;
+    assistant: Pick<Caller, 'population' | 'id' | 'name' | 'organizationId' | 'officeLevel'>;
+};
 
 export type Caller = {
     population: Population;
@@ -3170,6 +4747,7 @@ export type Caller = {
     mustSetFactor: boolean;
     sessionId: number;
     standsInFor: readonly Substitution[];
+    mandate?: ActingMandate;
     view?: ViewOfAccount;
     apiToken?: {
         id: number;
