@@ -47,4 +47,5 @@ export const wordFields: readonly (readonly [name: WordFieldName, label: string]
 ]
 
 /** The names under which a template gets the name of a field in the language of the card. */
-export const labelNames = (name: WordFieldName, label: string) => [`${name}Label`, `${label}标题`] as const
+export const labelNames = (name: WordFieldName, label: string) =>
+  [`${name}Label`, [label, '标题'].join('')] as const
