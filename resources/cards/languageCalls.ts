@@ -8,8 +8,7 @@ const ownFields = ['name', 'avatar', 'wechatNo', 'wechatQr', 'video', 'cover', '
 
 export type ComparedField = Exclude<CardField, (typeof ownFields)[number]>
 
-const isCompared = (field: CardField): field is ComparedField =>
-  !(ownFields as readonly CardField[]).includes(field)
+const isCompared = (field: CardField): field is ComparedField => !ownFields.some(own => own === field)
 
 /** The fields that both cards should say alike. */
 export const comparedCardFields = cardFields.filter(isCompared)

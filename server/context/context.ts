@@ -1,4 +1,3 @@
-import type { MandateField } from '../../resources/cards/mandateFields.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
 import type { OfficeLevel, Population, Role } from '../../resources/domain/role.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
@@ -50,7 +49,7 @@ export type Substitution = {
 export type ActingMandate = {
   id: number
   /** The fields of the lawyer's cards that the mandate names. */
-  fields: readonly MandateField[]
+  fields: readonly string[]
   lawyerName: string
   assistant: Pick<Caller, 'population' | 'id' | 'name' | 'organizationId' | 'officeLevel'>
 }

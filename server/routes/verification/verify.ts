@@ -78,7 +78,7 @@ const wire: Wire = {
   maxBytes: 0,
   open: (http, { apiPath }) => Promise.resolve({ values: { apiPath, isForProgram: prefersToken(http) } }),
   send: (http, data) => {
-    const { type, body, status, headers } = data as Answer
+    const { type, body, status, headers } = answer.parse(data)
     return http.body(body, status, { 'Content-Type': type, Vary: 'Accept, Accept-Language', ...headers })
   },
   refusalStatus: code => refusalStatuses[code] ?? 404,

@@ -182,7 +182,7 @@ export const editedByLawyer = (
   language: 'CN' | 'EN',
   rules: CardRules,
   /** The fields that the caller may publish; an assistant publishes no others, and no card for the first time. */
-  publishable?: readonly CardField[],
+  publishable?: readonly string[],
 ): CardVersions => {
   const policy = policyFor(rules, published)
   const nextContent = mergeContent(content, patch)
