@@ -53,7 +53,18 @@ const notifyOwners = (sender: Sender, cards: readonly NotifiedCard[], text: Omit
     { population: 2, ids: cards.map(card => card.lawyerId) },
   )
 
-const lawyersOf = (cards: readonly NotifiedCard[]) => cards.map(card => card.lawyerId)
+/** A decided card, and whether assistants maintain it. */
+type DecidedCard = NotifiedCard & { hasAssistants: boolean }
+
+/** Tells the assistants about decided cards; most cards have none. */
+const notifyAssistantsOf = async (
+  context: Context,
+  cards: readonly DecidedCard[],
+  text: Parameters<typeof notifyAssistants>[2],
+) => {
+  const lawyerIds = cards.filter(card => card.hasAssistants).map(card => card.lawyerId)
+  if (lawyerIds.length > 0) await notifyAssistants(context, lawyerIds, text)
+}
 
 const approvedText = (corrected: readonly CardField[], effectiveOn: string | undefined) => {
   if (effectiveOn && corrected.length)
@@ -70,7 +81,7 @@ const approvedText = (corrected: readonly CardField[], effectiveOn: string | und
  */
 export const notifyCardsApproved = async (
   context: Context,
-  cards: readonly NotifiedCard[],
+  cards: readonly DecidedCard[],
   corrected: readonly CardField[] = [],
   effectiveOn?: string,
 ) => {
@@ -79,7 +90,7 @@ export const notifyCardsApproved = async (
     content: approvedText(corrected, effectiveOn),
     link: ownPage,
   })
-  await notifyAssistants(context, lawyersOf(cards), {
+  await notifyAssistantsOf(context, cards, {
     title: '代办的名片已通过审核',
     content: effectiveOn ? `修改将于${effectiveOn} 0:00生效。` : '您代为维护的名片已通过审核并发布。',
     page: keptCardsPage,
@@ -137,7 +148,7 @@ type Item = { field: CardField; reason: string }
 
 export const notifyCardsRejected = async (
   context: Context,
-  cards: readonly NotifiedCard[],
+  cards: readonly DecidedCard[],
   reason: string,
   items: readonly Item[] = [],
 ) => {
@@ -149,7 +160,7 @@ export const notifyCardsRejected = async (
     link: cards.length === 1 ? formPage(cards[0]!, items[0]?.field) : '/app/user/card',
   })
   // The reasons of single fields are read on the card, as far as the mandate names them.
-  await notifyAssistants(context, lawyersOf(cards), {
+  await notifyAssistantsOf(context, cards, {
     title: '代办的名片未通过审核',
     content: `原因：${reason}`,
     level: 2,

@@ -176,7 +176,7 @@ const notifyOwners = (
   reviewedCards: readonly ReviewedCard[],
   { auditStatus, reason = '', items, effectiveOn }: Verdict,
 ) => {
-  const ownedCards = reviewedCards.map(it => it.card)
+  const ownedCards = reviewedCards.map(({ card, hasAssistants }) => ({ ...card, hasAssistants }))
   if (auditStatus === 3) return notifyCardsRejected(context, ownedCards, reason, items)
   const corrected =
     reviewedCards.length === 1

@@ -37,6 +37,9 @@ const lockRows = async (context: Context, ids: readonly number[], visible: SQL, 
       revision: contentAt(context.firmId, revision),
       ignored: cards.ignoredFindings,
       digests: machineDigests(context.firmId),
+      /** Whether the owner has a mandate that has not ended, so that a decision is told to assistants too. */
+      hasAssistants: sql<boolean>`exists (select from mandates kept where kept.firm_id = ${context.firmId}
+        and kept.lawyer_id = cards.lawyer_id and kept.ended_at is null)`,
       ...reviewColumns(context, sql`cards.organization_id`),
     })
     .from(cards)

@@ -64,11 +64,6 @@ const listedCounts: Readonly<Record<string, number>> = {
   'lawyers.export': 13,
   // Names both people, reads their periods, and sends both a message when the period begins at once.
   'reviews.nameSubstitute': 10,
-  // The decision reaches the owner and the assistants, with a text for each.
-  'cards.update (approving)': 9,
-  'cards.adminAuditCard (correction)': 9,
-  'cards.adminAuditCard (approval)': 9,
-  'cards.adminAuditCard (several)': 9,
   // Locks the lawyer, reads both people and the other mandates, and tells the assistant.
   'mandates.grant': 11,
   'mandates.change': 12,
