@@ -15,6 +15,7 @@ import {
   evaluateBootstrapCalls,
   layerStyles,
   nameFiles,
+  omitExporter,
   omitUnused,
   precompress,
   prerenderSignIn,
@@ -104,6 +105,7 @@ export default defineConfig({
   plugins: [
     react(),
     omitUnused(),
+    omitExporter(),
     evaluateBootstrapCalls(),
     layerStyles(),
     traditionalCatalogues(),

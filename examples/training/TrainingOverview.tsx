@@ -13,12 +13,7 @@ const filters = [<SearchInput key="keyword" source="keyword" alwaysOn />]
 
 /** The training records in react-admin's own list. */
 const TrainingOverview = () => (
-  <List
-    resource="training:records"
-    filters={filters}
-    sort={{ field: 'attendedOn', order: 'DESC' }}
-    exporter={false}
-  >
+  <List resource="training:records" filters={filters} sort={{ field: 'attendedOn', order: 'DESC' }}>
     <DataTable bulkActionButtons={false}>
       <DataTable.Col source="title" />
       <DataTable.Col source="lawyerId">

@@ -35,7 +35,6 @@ const ${component} = () => (
     resource="${name}"
     filters={filters}
     sort={{ field: '${sort.field}', order: '${sort.order}' }}
-    exporter={false}
   >
     <DataTable bulkActionButtons={false}>
       ${columns.map(it => columnCode(entity, it)).join('\n      ')}
