@@ -101,7 +101,7 @@ export const emptyDemoFolder = async (
 
 const hourMs = 3_600_000
 /** The number of a full hour; a demo belongs to the hour in which it was complete. */
-export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs)
+export const fullHourOf = (at: Date): number => Math.floor(at.getTime() / hourMs)
 
 /**
  * Prepares the folder for a start with DEMO_RESET; returns when its demo was complete, or null where a new one is to be
@@ -123,7 +123,7 @@ export const prepareDemoFolder = async (
     await writeFile(join(dataDir, unfinishedMark), '')
     return null
   }
-  if (at !== null && hourOf(at) >= hourOf(now())) return at
+  if (at !== null && fullHourOf(at) >= fullHourOf(now())) return at
   if (at !== null) await beginReset(dataDir)
   await emptyDemoFolder(dataDir, log)
   return null

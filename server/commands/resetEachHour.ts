@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Log } from '../process/log.ts'
-import { beginReset, completeReset, emptyDemoFolder, hourOf } from './demoFolder.ts'
+import { beginReset, completeReset, emptyDemoFolder, fullHourOf } from './demoFolder.ts'
 
 /** Milliseconds between two looks at the clock, and until a failed step is tried again. */
 const CHECK_MS = 1_000
@@ -72,12 +72,12 @@ const reset = async (steps: Steps): Promise<void> => {
 export const resetEachHour = async ({ completedAt, ...options }: Options): Promise<() => Promise<void>> => {
   const ending = new AbortController()
   if (completedAt === null) await noteComplete(options)
-  let hour = hourOf(completedAt ?? options.now())
+  let hour = fullHourOf(completedAt ?? options.now())
   let running: Promise<void> | undefined
   const check = (): void => {
-    if (running || hourOf(options.now()) <= hour) return
+    if (running || fullHourOf(options.now()) <= hour) return
     running = reset({ ...options, signal: ending.signal }).finally(() => {
-      hour = hourOf(options.now())
+      hour = fullHourOf(options.now())
       running = undefined
     })
   }
