@@ -22,7 +22,9 @@ const hourMs = 3_600_000
 const demoIn = async () => {
   const folder = await folderOfTest('demo')
   const clock = join(folder, 'clock')
-  await writeFile(clock, '0')
+  // The server's clock begins at a full hour, so that none passes during the test.
+  const sinceFullHour = Date.now() % hourMs
+  await writeFile(clock, String(-sinceFullHour))
   const dataDir = join(folder, 'data')
   const env = { DEMO: 'on', DEMO_RESET: 'on', DEMO_PASSWORD: password, CLOCK_OFFSET_FILE: clock }
   const start = (further: Record<string, string> = {}) => {
@@ -31,7 +33,7 @@ const demoIn = async () => {
     return server
   }
   let hours = 0
-  const letHourPass = () => writeFile(clock, String((hours += 1) * hourMs))
+  const letHourPass = () => writeFile(clock, String((hours += 1) * hourMs - sinceFullHour))
   return { dataDir, start, letHourPass }
 }
 
