@@ -129,6 +129,7 @@ const servingOptions = ({
 
 const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => void): Promise<Api> => {
   await prepareFolder(config.dataDir)
+  if (!config.isDemoReset) await keepDemoFolder(config.dataDir)
   const ready = await waitForDatabase(config, log, 'server')
   try {
     const services = createServices(config, log)
@@ -270,7 +271,6 @@ const openInstances = async (options: InstanceOptions) => {
   const { dataDir } = config
   const now = createClock(config.clockOffsetFile)
   const completedAt = config.isDemoReset ? await prepareDemoFolder(config, now, log) : undefined
-  if (completedAt === undefined) await keepDemoFolder(dataDir)
   let instance: Instance | undefined = await openInstance(options)
   const close = async (): Promise<void> => {
     await front.hide()
