@@ -72,6 +72,8 @@ export type PublicConf = {
   login: LoginOptions
   languages: unknown
   locale: string
+  /** Whether this is a demo that is emptied each hour. */
+  isDemoReset: boolean
 }
 
 /** Fetches `conf.app`, unread. Later calls are sent to the firm that it names. */
@@ -103,6 +105,7 @@ export const fetchPublicConf = async (): Promise<PublicConf> => {
     login: loginOptionsIn(conf),
     languages: valueAt(conf, 'languages'),
     locale: textAt(conf, 'locale'),
+    isDemoReset: isOn(valueAt(conf, 'demoReset'), false),
   }
 }
 

@@ -144,6 +144,8 @@ export const appConfiguration = z.object({
   /** Versions of the firm's own texts, by language. */
   languages: z.record(z.string(), z.int()).optional(),
   build: z.string(),
+  /** 1 in a demo that is emptied each hour; absent elsewhere. */
+  demoReset: z.literal(1).optional(),
   version: z.int().optional(),
   /** 审核时限: hours after which a waiting review counts as late. */
   reviewHours: z.int().optional(),

@@ -14,7 +14,9 @@ import { withClient } from '../db/migrate.ts'
 import type { Database } from '../db/connection/open.ts'
 import { anchorLogs } from '../services/audit/auditAnchors.ts'
 import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
+import { keepDemoFolder, prepareDemoFolder } from './demoFolder.ts'
 import { openPreparedDatabase } from './openPrepared.ts'
+import { resetEachHour } from './resetEachHour.ts'
 import { createHealth } from '../http/health.ts'
 import { isDiskLow, watchDisk } from '../process/disk.ts'
 import { stopLimits } from '../process/stopLimits.ts'
@@ -127,6 +129,7 @@ const servingOptions = ({
 
 const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => void): Promise<Api> => {
   await prepareFolder(config.dataDir)
+  if (!config.isDemoReset) await keepDemoFolder(config.dataDir)
   const ready = await waitForDatabase(config, log, 'server')
   try {
     const services = createServices(config, log)
@@ -215,39 +218,106 @@ const listenForOperators = async (
   { answerScrape }: Telemetry,
 ) => (port === undefined ? undefined : listenToOperators({ host, port, health, answerScrape: answerScrape! }))
 
+/** Answers by what serves at present, and knows the requests that are being answered. */
+const createFront = () => {
+  let current = startingApp()
+  const running = new Set<Promise<Response>>()
+  const app: Pick<Hono, 'fetch'> = {
+    fetch: (request, env, context) => {
+      const answer = Promise.resolve(current.fetch(request, env, context))
+      running.add(answer)
+      const end = () => void running.delete(answer)
+      answer.then(end, end)
+      return answer
+    },
+  }
+  return {
+    app,
+    show: (next: Hono) => void (current = next),
+    /** Answers that the service is starting, and waits for the requests that came before. */
+    hide: async (): Promise<void> => {
+      current = startingApp()
+      await Promise.race([Promise.allSettled(running), delay(stopLimits.requests, undefined, { ref: false })])
+    },
+  }
+}
+type Front = ReturnType<typeof createFront>
+
+type Instance = { api: Api; management: Awaited<ReturnType<typeof listenForOperators>> }
+type InstanceOptions = {
+  config: ServerConfig
+  log: Log
+  print: (line: string) => void
+  front: Front
+  telemetry: Telemetry
+}
+
+const openInstance = async ({ config, log, print, front, telemetry }: InstanceOptions): Promise<Instance> => {
+  const api = config.apiTarget
+    ? forwardingApi(config.apiTarget, config.apiPath)
+    : await ownApi(config, log, print)
+  front.show(assemble(api, config))
+  // Loading the program leaves 65 MB of garbage, which an idle server would keep for hours. `npm start`
+  // passes --expose-gc.
+  globalThis.gc?.()
+  const management = await listenForOperators(config, api.health, telemetry)
+  if (management) log.info({ host: config.managementHost, port: management.port }, 'management port')
+  return { api, management }
+}
+
+/** Opens the product, and anew at each full hour in a demo that is emptied then. */
+const openInstances = async (options: InstanceOptions) => {
+  const { config, log, front } = options
+  const { dataDir } = config
+  const now = createClock(config.clockOffsetFile)
+  const completedAt = config.isDemoReset ? await prepareDemoFolder(config, now, log) : undefined
+  let instance: Instance | undefined = await openInstance(options)
+  const close = async (): Promise<void> => {
+    await front.hide()
+    const closing = instance
+    instance = undefined
+    await closing?.api.stopJobs()
+    await closing?.management?.close()
+    await closing?.api.stop()
+  }
+  const open = async () => void (instance = await openInstance(options))
+  const stopResets =
+    completedAt === undefined
+      ? () => Promise.resolve()
+      : await resetEachHour({ dataDir, now, log, completedAt, close, open })
+  /** What serves once no reset is under way; undefined where a reset could not be finished. */
+  const last = async (): Promise<Instance | undefined> => {
+    await stopResets()
+    return instance
+  }
+  return { last }
+}
+
 export const startServer = async (
   config: ServerConfig,
   log: Log,
   print: (line: string) => void,
 ): Promise<Started> => {
   const telemetry = await startTelemetry(config)
-  let current = startingApp()
-  const app: Pick<Hono, 'fetch'> = { fetch: (request, env, context) => current.fetch(request, env, context) }
-  const server = await startHttpServer(app, config.host, config.port, {
+  const front = createFront()
+  const server = await startHttpServer(front.app, config.host, config.port, {
     connections: { ...connectionLimits, isExempt: proxyMatcher(config.trustedProxies) },
   })
   try {
-    const api = config.apiTarget
-      ? forwardingApi(config.apiTarget, config.apiPath)
-      : await ownApi(config, log, print)
-    current = assemble(api, config)
-    // Loading the program leaves 65 MB of garbage, which an idle server would keep for hours. `npm start`
-    // passes --expose-gc.
-    globalThis.gc?.()
-    const management = await listenForOperators(config, api.health, telemetry)
-    if (management) log.info({ host: config.managementHost, port: management.port }, 'management port')
+    const { last } = await openInstances({ config, log, print, front, telemetry })
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     log.info({ host: config.host, port: server.port }, 'listening')
     print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}${config.basePath}/`}`)
     const stop = async ({ drainMs, hurry }: ShutdownOptions): Promise<void> => {
-      const jobsEnded = api.stopJobs()
-      api.health.drain()
+      const instance = await last()
+      const jobsEnded = instance?.api.stopJobs()
+      instance?.api.health.drain()
       server.disableKeepAlive()
       await delay(drainMs, undefined, { signal: hurry }).catch(() => undefined)
       await server.close(stopLimits.requests)
-      await management?.close()
+      await instance?.management?.close()
       await jobsEnded
-      await api.stop()
+      await instance?.api.stop()
       await telemetry.stop()
     }
     return { port: server.port, stop }

@@ -75,6 +75,8 @@ export type Services = {
     ): Promise<string[]>
   }
   installation: {
+    /** Whether this is a demo that is emptied each hour. */
+    isDemoReset: boolean
     /** Facts about the installation that are not in its database. */
     facts(): Promise<InstallationFacts>
     /**

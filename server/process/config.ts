@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 import { bucket } from './bucketVariables.ts'
+import { demoResetProblems } from './demoReset.ts'
 import {
   baseUrl,
   ConfigError,
@@ -115,6 +116,8 @@ const settings = variableGroup({
     'DEMO_PASSWORD',
     z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
   ),
+  /** The demo is emptied each hour, and sends nothing. */
+  isDemoReset: variable('DEMO_RESET', onOff.default(false)),
   /** `config`: the provider from the firm's 系统配置. */
   smsProvider: variable('SMS_PROVIDER', z.enum(['config', 'file', 'none']).optional()),
   smsEndpoint: variable('SMS_ENDPOINT', baseUrl.optional()),
@@ -259,7 +262,11 @@ export const filesFolder = ({ dataDir }: ServerConfig): string => join(dataDir, 
 
 /** Throws a ConfigError that lists every wrong variable. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig => {
-  const result = config.safeParse(textsOf(env))
-  if (result.success) return result.data
-  throw new ConfigError(result.error.issues.map(({ message }) => message))
+  const texts = textsOf(env)
+  const result = config.safeParse(texts)
+  const problems = result.success
+    ? demoResetProblems(result.data, texts)
+    : result.error.issues.map(({ message }) => message)
+  if (result.success && problems.length === 0) return result.data
+  throw new ConfigError(problems)
 }

@@ -4,6 +4,7 @@ import { createBucket } from './files/bucket.ts'
 import { createCaptcha } from './identity/captcha.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../context/services.ts'
+import { type OutsideServices, silentServices } from './integrations/silentServices.ts'
 import { createSms } from './integrations/sms/createSms.ts'
 import { createLogTargets } from './integrations/logTargets.ts'
 import { createMirrors } from './integrations/mirrors.ts'
@@ -19,6 +20,7 @@ import { createVisitQueue } from './visits/visitQueue.ts'
 const installationOf = (config: ServerConfig): Services['installation'] => {
   const lastBackup = lastBackupReader(config)
   return {
+    isDemoReset: config.isDemoReset,
     facts: () => installationFacts(config, lastBackup),
     logMonths: config.logMonths,
     messageMonths: config.messageMonths,
@@ -27,7 +29,7 @@ const installationOf = (config: ServerConfig): Services['installation'] => {
   }
 }
 
-export const createServices = (config: ServerConfig, log: Log): Services => ({
+const outsideServices = (config: ServerConfig, log: Log): OutsideServices => ({
   sms: createSms(config),
   mirrors: createMirrors(config),
   webhooks: createWebhookSender(config),
@@ -35,6 +37,11 @@ export const createServices = (config: ServerConfig, log: Log): Services => ({
   wechat: createWechat(config, log),
   signOn: createSignOn(config, log),
   translation: createTranslation(config, log),
+})
+
+/** A demo that is reset each hour gets services that send nothing; its configuration names no bucket. */
+export const createServices = (config: ServerConfig, log: Log): Services => ({
+  ...(config.isDemoReset ? silentServices(config) : outsideServices(config, log)),
   installation: installationOf(config),
   visits: createVisitQueue(),
   captcha: createCaptcha(config),

@@ -86,7 +86,7 @@ const resourceDefinition = (
 const resourceDefinitions = (language: AppLanguage): ResourceDefinitions =>
   Object.fromEntries(resources.map(it => [it.name, resourceDefinition(it, language)]))
 
-const NewVersion = lazyComponent(() => import('../notices/NewVersion.tsx').then(it => it.NewVersion))
+const LateNotices = lazyComponent(() => import('../notices/LateNotices.tsx').then(it => it.LateNotices))
 
 const ViewBanner = lazyComponent(() => import('../record/viewAs/ViewBanner.tsx').then(it => it.ViewBanner))
 
@@ -108,7 +108,7 @@ const DeferredParts = () => {
       setPause(true)
     }, backgroundLimit)
   }, [isWaiting])
-  return isPause && <NewVersion />
+  return isPause && <LateNotices />
 }
 
 /**

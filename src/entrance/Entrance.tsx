@@ -43,6 +43,16 @@ const OfflineNotice = () => {
   )
 }
 
+/** Says above the form that the demo is emptied each hour. */
+const DemoNotice = () => {
+  const translate = useTranslate()
+  return (
+    <p className="demo-notice">
+      {translate('这是演示：每到整点清空重来，填写的内容不会保留，也不会向外发送短信、邮件或推送。')}
+    </p>
+  )
+}
+
 /** Public configuration of the firm; undefined while it is loading, null if it could not be fetched. */
 const usePublicConf = (confPromise: Promise<PublicConf | null>, language: AppLanguage) => {
   const [conf, setConf] = useState<PublicConf | null | undefined>(undefined)
@@ -101,6 +111,7 @@ export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
       <Letterhead conf={conf ?? null} />
       <main className="desk">
         <OfflineNotice />
+        {conf?.isDemoReset && <DemoNotice />}
         {factor.step ??
           renderHashPage?.({
             options: conf?.login ?? loginOptionsIn(null),

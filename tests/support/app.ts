@@ -138,6 +138,7 @@ const memoryServices = () => {
     },
     sms: { source: 'file', isOn: () => true, deliver },
     installation: {
+      isDemoReset: false,
       logMonths: null,
       messageMonths: null,
       revisionMonths: null,

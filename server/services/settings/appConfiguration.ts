@@ -104,7 +104,7 @@ export const appConfigurationOf = async (
   db: Db,
   firmId: number,
   build: string,
-  services?: Pick<Services, 'sms' | 'wechat'>,
+  services?: Pick<Services, 'sms' | 'wechat' | 'installation'>,
 ): Promise<AppConfiguration | null> => {
   const { firm, saved, system, languages } = await configurationRows(db, firmId)
   if (!firm) return null
@@ -142,6 +142,7 @@ export const appConfigurationOf = async (
     locale: 'zh-CN',
     languages: Object.fromEntries(Object.entries(languages).map(([name, it]) => [name, it.version])),
     build,
+    ...(services?.installation.isDemoReset && { demoReset: 1 }),
     version: firm.version,
     additions: [...additions],
   }
@@ -156,6 +157,7 @@ export const publicConfiguration = ({
   locale,
   languages,
   build,
+  demoReset,
 }: AppConfiguration) => ({
   firm: { firmId: firm.firmId, name: firm.name, shortName: firm.shortName },
   assets: { imgs },
@@ -164,4 +166,5 @@ export const publicConfiguration = ({
   locale,
   languages,
   build,
+  ...(demoReset && { demoReset }),
 })
