@@ -26,6 +26,11 @@ const repeated = (xml: string) => {
   return `${xml.slice(0, start)}${plain(`{#${cardsLoop}}`)}${xml.slice(start, close)}${pageBreak}${plain(`{/${cardsLoop}}`)}${xml.slice(close)}`
 }
 
+const inPages = (parts: WordParts): WordParts => ({
+  ...parts,
+  [mainPart]: strToU8(repeated(strFromU8(parts[mainPart]!))),
+})
+
 const relationships = 'word/_rels/document.xml.rels'
 const imageType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image'
 const emptyRelationships =
@@ -85,14 +90,24 @@ const knownNames = new Set<string>([
 const tagNames = (tags: Record<string, unknown>): string[] =>
   Object.entries(tags).flatMap(([name, inside]) => [name, ...tagNames(Object(inside))])
 
+type Tag = ReturnType<InspectModule['getAllStructuredTags']>[number]
+
+const isPortrait = (name: string) => portraitNames.some(it => it === name)
+/** Only the portrait is markup; what somebody writes never becomes markup, and the portrait never text. */
+const isMisused = ({ value, module, subparsed }: Tag): boolean =>
+  module === 'loop' ? (subparsed ?? []).some(isMisused) : isPortrait(value) !== (module === 'rawxml')
+
 /** Throws 4220 if the template names an unknown field, or has a name without its end. */
 export const checkTemplate = (parts: WordParts): void => {
   const inspect = new InspectModule()
   try {
     open(parts, [inspect])
+    open(inPages(parts))
   } catch {
     throw invalid({ content: '模板中有不完整的字段：每个字段写在一对 { } 中，{#…} 要有对应的 {/…}' })
   }
+  if (inspect.getAllStructuredTags().some(isMisused))
+    throw invalid({ content: '只有头像、且只能写成单独一段的 {@头像}，其他字段不加 @' })
   const unknown = [...new Set(tagNames(inspect.getAllTags()))].filter(it => !knownNames.has(it))
   const names = unknown.slice(0, 10).join('、')
   if (names !== '') throw invalid({ content: `模板中有未知的字段：${names}` })
@@ -101,7 +116,7 @@ export const checkTemplate = (parts: WordParts): void => {
 /** One Word file of these lawyers in their order, a page or more for each. */
 export const wordFile = (template: WordParts, cards: readonly WordCard[]): Uint8Array => {
   const parts = withPortraits(template, cards)
-  const document = open({ ...parts, [mainPart]: strToU8(repeated(strFromU8(parts[mainPart]!))) })
+  const document = open(inPages(parts))
   const values = cards.map((card, at) => wordValues(card, card.handout.portrait ? portraitXml(at) : ''))
   const pages = values.map((card, at) => ({ ...card, [nextPage]: at < cards.length - 1 }))
   // Headers and footers, which all lawyers share, have the values of the only one, or of the firm.
