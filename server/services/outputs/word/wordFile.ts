@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
+
 import Docxtemplater from 'docxtemplater'
 import InspectModule from 'docxtemplater/js/inspect-module.js'
-import { strFromU8, strToU8, zipSync } from 'fflate'
+import { type AsyncZippableFile, strFromU8, strToU8, zip, zipSync } from 'fflate'
 import PizZip from 'pizzip'
 
 import { labelNames, portraitNames, wordFields } from '../../../../resources/cards/wordFields.ts'
@@ -113,15 +115,33 @@ export const checkTemplate = (parts: WordParts): void => {
   if (names !== '') throw invalid({ content: `模板中有未知的字段：${names}` })
 }
 
+/** The names of parts that are compressed already. */
+const COMPRESSED = /\.(?:jpe?g|png|gif)$/i
+
+/** Large parts are compressed in a thread, so that other calls are answered meanwhile. */
+const compressed = (files: PizZip['files']): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const parts = Object.entries(files).flatMap(([path, file]): [string, AsyncZippableFile][] =>
+      file.dir ? [] : [[path, [file.asUint8Array(), { level: COMPRESSED.test(path) ? 0 : 6 }]]],
+    )
+    zip(Object.fromEntries(parts), (error, bytes) => (error ? reject(error) : resolve(bytes)))
+  })
+
 /** One Word file of these lawyers in their order, a page or more for each. */
-export const wordFile = (template: WordParts, cards: readonly WordCard[]): Uint8Array => {
+export const wordFile = async (template: WordParts, cards: readonly WordCard[]): Promise<Uint8Array> => {
   const parts = withPortraits(template, cards)
+  const values: ReturnType<typeof wordValues>[] = []
+  for (const [at, card] of cards.entries()) {
+    values.push(wordValues(card, card.handout.portrait ? portraitXml(at) : ''))
+    // Long texts of many lawyers take a tenth of a second, during which other calls would wait.
+    await setImmediate()
+  }
   const document = open(inPages(parts))
-  const values = cards.map((card, at) => wordValues(card, card.handout.portrait ? portraitXml(at) : ''))
   const pages = values.map((card, at) => ({ ...card, [nextPage]: at < cards.length - 1 }))
   // Headers and footers, which all lawyers share, have the values of the only one, or of the firm.
   const [only] = values
   const shared = cards.length === 1 ? only : { 律所: only?.['律所'], firm: only?.['firm'] }
   document.render({ ...shared, [cardsLoop]: pages })
-  return document.getZip().generate({ type: 'uint8array', compression: 'DEFLATE' })
+  await setImmediate()
+  return compressed(document.getZip().files)
 }
