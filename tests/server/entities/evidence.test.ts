@@ -129,6 +129,13 @@ test('the inventory is read by those who handle requests, and names who reads wh
   expect(people.restricted.find(it => it.field === 'remark')!.read.map(it => it.level)).not.toContain(
     'lawyer',
   )
+  // No call answers with a password.
+  expect(people.restricted.find(it => it.field === 'password')).toEqual({
+    field: 'password',
+    read: [],
+    whole: [],
+    isLogged: 0,
+  })
   expect(kept.find(it => it.what === '重要日志')!.retention).toBe('永久保存')
 })
 
