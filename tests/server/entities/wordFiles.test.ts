@@ -229,6 +229,22 @@ describe('the template of a firm', () => {
     expect(answer.data.errors?.['content']).toContain(hint)
   })
 
+  test('may have tracked changes of its page', async () => {
+    const ids = [(await published()).id, (await published()).id]
+    const parts = unzipSync(template(paragraph('{姓名}')))
+    const tracked = strFromU8(parts['word/document.xml']!).replace(
+      '</w:sectPr>',
+      '<w:sectPrChange w:id="1" w:author="a"><w:sectPr/></w:sectPrChange></w:sectPr>',
+    )
+    expect(await save(zipSync({ ...parts, 'word/document.xml': strToU8(tracked) }))).toMatchObject({
+      code: '200',
+    })
+    const { document } = await partsOf(await asked('admin', { ids, reason: '投标' }))
+    expect(document.match(/<w:sectPr>/g)).toHaveLength(1)
+    expect(document).toMatch(/<w:sectPr\/><\/w:sectPrChange><\/w:sectPr><\/w:body>/)
+    await save(null)
+  })
+
   test('may leave a part out where there is no portrait', async () => {
     const body = ['{#头像}', '{@头像}', '{/头像}', '{^头像}', '无照片 {姓名}', '{/头像}']
       .map(paragraph)

@@ -21,10 +21,9 @@ const pageBreak = `${plain(`{#${nextPage}}`)}<w:p><w:pPr><w:spacing w:before="0"
 const repeated = (xml: string) => {
   const start = xml.indexOf('<w:body>') + '<w:body>'.length
   const end = xml.lastIndexOf('</w:body>')
-  // The properties of the last section are the last element of the body.
-  const properties = xml.lastIndexOf('<w:sectPr', end)
-  const isLast = properties > start && !xml.slice(properties, end).includes('</w:p>')
-  const close = isLast ? properties : end
+  // The properties of the last section are the last element of the body; tracked ones contain the former ones.
+  const properties = xml.indexOf('<w:sectPr', Math.max(start, xml.lastIndexOf('</w:p>', end)))
+  const close = properties > 0 && properties < end ? properties : end
   return `${xml.slice(0, start)}${plain(`{#${cardsLoop}}`)}${xml.slice(start, close)}${pageBreak}${plain(`{/${cardsLoop}}`)}${xml.slice(close)}`
 }
 
