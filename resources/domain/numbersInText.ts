@@ -105,6 +105,9 @@ const factors = new Map<string, number>([
   ['k', 1000],
 ])
 
+/** Chinese numerals. Longer ones are no number, and reading each of their parts would occupy a browser for a second. */
+const NUMERALS = /[零〇一二两三四五六七八九十百千万亿]{1,40}/g
+
 /** A month or a day; or a range of years or seasons whose end lacks its century. */
 const DATE = /((?:19|20)\d{2})(\s?[./年–—-]\s?)(\d{1,2})(?:\s?[./月-]\s?(\d{1,2}))?(?![\d万亿])/g
 const CENTURY_DECADE = /(1[5-9]|2[01])世纪(\d)0年代/g
@@ -138,7 +141,7 @@ export const numbersIn = (source: string): Numbers => {
   const text = wordsIn(source)
   const stated: StatedNumber[] = []
   const readable = new Set<number>(valuesOfWords(text))
-  for (const [numerals] of text.matchAll(/[零〇一二两三四五六七八九十百千万亿]+/g))
+  for (const [numerals] of text.matchAll(NUMERALS))
     // 十三五 is thirteen and five: the thirteenth plan of five years.
     for (let at = 0; at < numerals.length; at++)
       for (const it of [numerals.slice(at), numerals.slice(0, at)])

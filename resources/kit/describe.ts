@@ -1,7 +1,8 @@
-import { firstCharacters, lastCharacters } from './clean.ts'
+import { firstCharacters, lastCharacters, toHalfWidth } from './clean.ts'
 import type { Field, Fields } from './field.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { asPlainText } from './kinds/plainText.ts'
+import { mobilesIn, mobileWithin, toMobile } from './mobiles.ts'
 import type { Language } from './translate.ts'
 
 /** Names of referenced records, by field name and id. */
@@ -10,6 +11,12 @@ export type ReferenceNames = Record<string, ReadonlyMap<number, string>>
 /** Masks the middle of a text: 138****0001. A text of fewer than 7 characters is masked completely. */
 export const maskMiddle = (text: string) =>
   text.length >= 7 ? `${firstCharacters(text, 3)}****${lastCharacters(text, 4)}` : '*'.repeat(text.length)
+
+/** The text with the middle of each mobile number within it masked. */
+export const maskMobiles = (text: string) =>
+  mobilesIn(text).length === 0
+    ? text
+    : toHalfWidth(text).replaceAll(mobileWithin, number => maskMiddle(toMobile(number)))
 
 /**
  * The non-empty parts of a row, each with the separator that stands before it: a dash between two moments, otherwise

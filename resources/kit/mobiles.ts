@@ -32,8 +32,8 @@ export const toMobile = (text: string) => {
   return dialled.exec(digits)?.[1] ?? plain
 }
 
-/** A mobile number, perhaps in groups, within a longer text. */
-const mobileWithin =
+/** A mobile number, perhaps in groups, within a longer text in half width. */
+export const mobileWithin =
   /(?<!\d)(?:(?:\+86|0086|86)[\s().\p{Pd}\u2212]{0,2})?1[3-9]\d(?:[\s.\p{Pd}\u2212]?\d{4}){2}(?!\d)/gu
 
 /** The mobile numbers within a text, in the form in which they are stored. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import type { CardContent, CardField } from '../../resources/cards/content.ts'
+import { numbersIn } from '../../resources/domain/numbersInText.ts'
 import { languageGaps } from '../../resources/cards/languageGaps.ts'
 
 type Content = Partial<CardContent>
@@ -198,6 +199,12 @@ describe('two cards of one person', () => {
     expect(languageGaps(chinese, { ...english, ...longer('work')[1] } as Content)).toEqual([
       { field: 'work', kind: 'items', chinese: ['1'], english: ['2'] },
     ])
+  })
+
+  test('a text of nothing but numerals is read in parts', () => {
+    const { readable } = numbersIn('一'.repeat(5000))
+    expect(readable).toContain(11)
+    expect(Math.max(...readable)).toBeLessThan(1e41)
   })
 
   const pairs = readFileSync('tests/support/languagePairs/true.txt', 'utf8').trim().split('\n')

@@ -27,11 +27,16 @@ export const confirmEnglish: Handlers<typeof resource.calls>['confirmEnglish'] =
   if (confirmed.some(seen => outdated.some(it => it.field === seen.field && it.version !== seen.version)))
     throw new ApiError('4091', '中文名片又有更新，请刷新后重新核对')
   if (confirmed.length === 0) return {}
-  const at = now.toISOString()
   const version = card.publishedVersion ?? card.version
+  // Another process, whose clock is ahead, may have published the Chinese card.
+  const momentFor = (field: string) => {
+    const at = now.toISOString()
+    const chineseAt = outdated.find(it => it.field === field)?.at ?? at
+    return chineseAt > at ? chineseAt : at
+  }
   const publicChanges = {
     ...card.publicChanges,
-    ...Object.fromEntries(confirmed.map(({ field }) => [field, { at, version }])),
+    ...Object.fromEntries(confirmed.map(({ field }) => [field, { at: momentFor(field), version }])),
   }
   await db
     .update(cards)

@@ -6,6 +6,7 @@ import { firmClock } from '../../../resources/kit/firmTime.ts'
 import type { CardStatus } from '../../../resources/settings/verificationKeys.ts'
 import type { ServedLanguage } from '../../context/context.ts'
 import { qrSvg } from '../../services/outputs/qrCode.ts'
+import { telephone } from '../../services/outputs/telephone.ts'
 import { phraseIn } from '../../services/settings/languages.ts'
 import type { CheckedCard } from '../../services/verification/cardStatus.ts'
 
@@ -144,10 +145,15 @@ type CardPage = PageFacts & {
   signed: { token: string; address: string; keysAddress: string } | null
 }
 
+const phoneLink = (phone: string) => {
+  const address = telephone(phone)
+  return address ? html`<a href="${address}">${phone}</a>` : phone
+}
+
 const phonesOf = (language: ServedLanguage, phones: readonly string[]) =>
   phones.length > 0
     ? html`<p class="note">
-        ${phraseIn(language, '有疑问请致电本所：')}${phones.map((phone, at) => html`${at > 0 ? ' / ' : ''}<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>`)}
+        ${phraseIn(language, '有疑问请致电本所：')}${phones.map((phone, at) => html`${at > 0 ? ' / ' : ''}${phoneLink(phone)}`)}
       </p>`
     : ''
 

@@ -1,6 +1,7 @@
 import type { signatureContents } from '../../../resources/settings/mailSignature.ts'
 import { escapeXml } from './drawing.ts'
 import type { Handout } from './handout.ts'
+import { telephone } from './telephone.ts'
 
 // A mail signature of text and links only, as a table with inline styles, which Outlook's word processor and webmail keep. It
 // sets no background and no colour of its text but for the note, so that it is legible in light and in dark.
@@ -24,17 +25,6 @@ const labels: Readonly<Record<Exclude<Content, 'team'>, readonly [zh: string, en
   address: ['地址', 'Address'],
   licenseNumber: ['执业证号', 'Licence'],
   link: ['电子名片', 'Card'],
-}
-
-/**
- * A landline may have an extension behind a second hyphen (021-55550000-8012). RFC 3966 gives it as `ext`; a phone that does not
- * know that dials the number itself.
- */
-const telephone = (text: string) => {
-  const [, number = text, extension] = /^(\d{3,4}-\d{7,8})-(\d{1,6})$/.exec(text) ?? []
-  return /^[+\d][\d\s()-]*$/.test(number)
-    ? `tel:${number.replaceAll(/[^+\d]/g, '')}${extension ? `;ext=${extension}` : ''}`
-    : undefined
 }
 
 const hrefs: { [C in Content]?: (text: string) => string | undefined } = {

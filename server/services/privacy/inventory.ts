@@ -1,6 +1,6 @@
 import { extensions } from '../../../resources/domain/extensions.ts'
 import type { FieldAnswer, Inventory } from '../../../resources/kit/index.ts'
-import { type AnyResource, type Field, isEntity, type Who } from '../../../resources/kit/index.ts'
+import { type AnyResource, type Field, isEntity, kindOf, type Who } from '../../../resources/kit/index.ts'
 import { resources } from '../../../resources/index.ts'
 import { inventories } from '../../../resources/inventory/index.ts'
 import { levelOf, type RankedPerson, scopeFor } from '../../../resources/domain/permissions.ts'
@@ -64,6 +64,8 @@ const restrictionOf = (
   read: readonly Holder[],
   switches: RightSwitches,
 ): Restriction[] => {
+  // Nobody reads a password again.
+  if (kindOf(it).isSecret) return [{ field, read: [], whole: [], isLogged: 0 }]
   const { readableBy, revealedTo, isRevealedOnRequest } = it
   if (!readableBy && !revealedTo) return []
   const readers = readableBy ? within(levelsHolding([readableBy], switches), read) : [...read]

@@ -177,6 +177,19 @@ describe('the page', () => {
     )
   })
 
+  test('dials the number of the office without its extension', async () => {
+    const { codeKey } = await publicCard()
+    await app.database.write(1, db =>
+      db
+        .update(offices)
+        .set({ phone: ['021-55550000-8012', '400-820-0000'] })
+        .where(and(eq(offices.firmId, 1), eq(offices.isMain, 1))),
+    )
+    const { text } = await open(codeKey)
+    expect(text).toContain('<a href="tel:02155550000;ext=8012">021-55550000-8012</a>')
+    expect(text).toContain('<a href="tel:4008200000">400-820-0000</a>')
+  })
+
   test('writes what a card says as text', async () => {
     const { codeKey } = await publicCard({ name: '<b>"甲&乙' })
     expect((await open(codeKey)).text).toContain('&lt;b&gt;&quot;甲&amp;乙')

@@ -89,6 +89,23 @@ test('the pack has exactly the requests, exports and looks at mobiles of its per
   for (const name of ['个人信息请求', '查看手机号记录', '导出记录']) expect(other.lines(name)).toEqual([])
 })
 
+test('has no whole mobile number, also where somebody searched for it or wrote it as the reason', async () => {
+  const { token } = await app.as('admin')
+  const response = await app.fetch('/export/lawyers', {
+    method: 'POST',
+    headers: { Token: token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ columns: ['name'], reason: '核对', keyword: '13812345678' }),
+  })
+  await response.arrayBuffer()
+  const { files } = await packOf({ from: today, to: today, reason: '核对 +86 139 1234 5678 的导出' })
+  const all = Object.values(files)
+    .map(it => strFromU8(it))
+    .join('\n')
+  expect(all).toContain('138****5678')
+  expect(all).toContain('139****5678')
+  expect(all).not.toMatch(/13812345678|139 1234 5678/)
+})
+
 test('only the main administrator of the main office makes it, with a reason and a period of at most a year', async () => {
   const period = { from: today, to: today }
   for (const account of ['admin2', 'branch', 'branch2', 'system'])
@@ -112,6 +129,13 @@ test('the inventory is read by those who handle requests, and names who reads wh
   expect(people.restricted.find(it => it.field === 'remark')!.read.map(it => it.level)).not.toContain(
     'lawyer',
   )
+  // No call answers with a password.
+  expect(people.restricted.find(it => it.field === 'password')).toEqual({
+    field: 'password',
+    read: [],
+    whole: [],
+    isLogged: 0,
+  })
   expect(kept.find(it => it.what === '重要日志')!.retention).toBe('永久保存')
 })
 

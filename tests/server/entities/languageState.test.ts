@@ -124,6 +124,16 @@ test('a lawyer says that a field is still right, which is logged, and not what h
   })
 })
 
+test('a confirmation counts although the clock of who published the Chinese card is ahead', async () => {
+  const { cn, en, change, outdated } = await person()
+  await change(cn, { slogan: '三十年专注一件事' })
+  const fields = (await outdated()).map(({ field, version }) => ({ field, version }))
+  app.clock.advance(-50_000)
+  await stage.admin.call('cards.confirmEnglish', { id: en, fields })
+  app.clock.advance(50_000)
+  expect(await outdated()).toEqual([])
+})
+
 test('neither a Chinese card nor that of another lawyer is confirmed', async () => {
   const { cn, en, change } = await person()
   const other = await person()

@@ -218,6 +218,41 @@ describe('the template of a firm', () => {
       expect((await save(template(paragraph('{姓名}')), account)).code).toBe('4030')
   })
 
+  test.each([
+    ['a text as markup', ['{@姓名}'], '{@头像}'],
+    ['a text as markup within a part', ['{#传真}', '{@name}', '{/传真}'], '{@头像}'],
+    ['the portrait as text', ['{头像}'], '{@头像}'],
+    ['other marks of fields', ['{=[[ ]]=}[[姓名]]'], '{ }'],
+  ])('is refused with %s', async (_, texts, hint) => {
+    const answer = await save(template(texts.map(paragraph).join('')))
+    expect(answer.code).toBe('4220')
+    expect(answer.data.errors?.['content']).toContain(hint)
+  })
+
+  test('may have tracked changes of its page', async () => {
+    const ids = [(await published()).id, (await published()).id]
+    const parts = unzipSync(template(paragraph('{姓名}')))
+    const tracked = strFromU8(parts['word/document.xml']!).replace(
+      '</w:sectPr>',
+      '<w:sectPrChange w:id="1" w:author="a"><w:sectPr/></w:sectPrChange></w:sectPr>',
+    )
+    expect(await save(zipSync({ ...parts, 'word/document.xml': strToU8(tracked) }))).toMatchObject({
+      code: '200',
+    })
+    const { document } = await partsOf(await asked('admin', { ids, reason: '投标' }))
+    expect(document.match(/<w:sectPr>/g)).toHaveLength(1)
+    expect(document).toMatch(/<w:sectPr\/><\/w:sectPrChange><\/w:sectPr><\/w:body>/)
+    await save(null)
+  })
+
+  test('may leave a part out where there is no portrait', async () => {
+    const body = ['{#头像}', '{@头像}', '{/头像}', '{^头像}', '无照片 {姓名}', '{/头像}']
+      .map(paragraph)
+      .join('')
+    expect(await save(template(body))).toMatchObject({ code: '200' })
+    await save(null)
+  })
+
   const external = (type: string, target: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`
   const links = 'word/_rels/document.xml.rels'
@@ -245,6 +280,39 @@ describe('the template of a firm', () => {
         [links]: external('image', 'https://example.com/>').replace('"External"', '"&#69;xternal"'),
       }),
       '外部文件',
+    ],
+    [
+      'a linked template whose address reads like a link',
+      template('', {
+        [links]: external(
+          'attachedTemplate',
+          'https://example.com/?Type="/hyperlink"&amp;Target="https:',
+        ).replace(/Target=".*" TargetMode/, it => `Target='${it.slice(8, -12)}' TargetMode`),
+      }),
+      '外部文件',
+    ],
+    [
+      'a linked picture in a part with a name in capitals',
+      template('', { 'word/_rels/styles.xml.RELS': external('image', 'https://example.com/a.png') }),
+      '外部文件',
+    ],
+    [
+      'a field that fetches a picture',
+      template(
+        '<w:p><w:r><w:instrText>INCLUDE</w:instrText></w:r><w:r><w:instrText>PICTURE "https://example.com"</w:instrText></w:r></w:p>',
+      ),
+      '外部文件',
+    ],
+    [
+      'a field that starts a program',
+      template('<w:p><w:fldSimple w:instr=" dde&#97;uto cmd"/></w:p>'),
+      '外部文件',
+    ],
+    ['another document in it', template('<w:altChunk/>', { 'word/a.html': '<img>' }), '嵌入的对象'],
+    [
+      'an add-in beside the document',
+      template('', { 'word/webextensions/taskpanes.xml': '<a/>' }),
+      '嵌入的对象',
     ],
     [
       'another encoding',

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
+
 import Docxtemplater from 'docxtemplater'
 import InspectModule from 'docxtemplater/js/inspect-module.js'
-import { strFromU8, strToU8, zipSync } from 'fflate'
+import { type AsyncZippableFile, strFromU8, strToU8, zip, zipSync } from 'fflate'
 import PizZip from 'pizzip'
 
 import { labelNames, portraitNames, wordFields } from '../../../../resources/cards/wordFields.ts'
@@ -19,12 +21,16 @@ const pageBreak = `${plain(`{#${nextPage}}`)}<w:p><w:pPr><w:spacing w:before="0"
 const repeated = (xml: string) => {
   const start = xml.indexOf('<w:body>') + '<w:body>'.length
   const end = xml.lastIndexOf('</w:body>')
-  // The properties of the last section are the last element of the body.
-  const properties = xml.lastIndexOf('<w:sectPr', end)
-  const isLast = properties > start && !xml.slice(properties, end).includes('</w:p>')
-  const close = isLast ? properties : end
+  // The properties of the last section are the last element of the body; tracked ones contain the former ones.
+  const properties = xml.indexOf('<w:sectPr', Math.max(start, xml.lastIndexOf('</w:p>', end)))
+  const close = properties > 0 && properties < end ? properties : end
   return `${xml.slice(0, start)}${plain(`{#${cardsLoop}}`)}${xml.slice(start, close)}${pageBreak}${plain(`{/${cardsLoop}}`)}${xml.slice(close)}`
 }
+
+const inPages = (parts: WordParts): WordParts => ({
+  ...parts,
+  [mainPart]: strToU8(repeated(strFromU8(parts[mainPart]!))),
+})
 
 const relationships = 'word/_rels/document.xml.rels'
 const imageType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image'
@@ -85,28 +91,56 @@ const knownNames = new Set<string>([
 const tagNames = (tags: Record<string, unknown>): string[] =>
   Object.entries(tags).flatMap(([name, inside]) => [name, ...tagNames(Object(inside))])
 
+type Tag = ReturnType<InspectModule['getAllStructuredTags']>[number]
+
+const isPortrait = (name: string) => portraitNames.some(it => it === name)
+/** Only the portrait is markup; what somebody writes never becomes markup, and the portrait never text. */
+const isMisused = ({ value, module, subparsed }: Tag): boolean =>
+  module === 'loop' ? (subparsed ?? []).some(isMisused) : isPortrait(value) !== (module === 'rawxml')
+
 /** Throws 4220 if the template names an unknown field, or has a name without its end. */
 export const checkTemplate = (parts: WordParts): void => {
   const inspect = new InspectModule()
   try {
     open(parts, [inspect])
+    open(inPages(parts))
   } catch {
     throw invalid({ content: '模板中有不完整的字段：每个字段写在一对 { } 中，{#…} 要有对应的 {/…}' })
   }
+  if (inspect.getAllStructuredTags().some(isMisused))
+    throw invalid({ content: '只有头像、且只能写成单独一段的 {@头像}，其他字段不加 @' })
   const unknown = [...new Set(tagNames(inspect.getAllTags()))].filter(it => !knownNames.has(it))
   const names = unknown.slice(0, 10).join('、')
   if (names !== '') throw invalid({ content: `模板中有未知的字段：${names}` })
 }
 
+/** The names of parts that are compressed already. */
+const COMPRESSED = /\.(?:jpe?g|png|gif)$/i
+
+/** Large parts are compressed in a thread, so that other calls are answered meanwhile. */
+const compressed = (files: PizZip['files']): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const parts = Object.entries(files).flatMap(([path, file]): [string, AsyncZippableFile][] =>
+      file.dir ? [] : [[path, [file.asUint8Array(), { level: COMPRESSED.test(path) ? 0 : 6 }]]],
+    )
+    zip(Object.fromEntries(parts), (error, bytes) => (error ? reject(error) : resolve(bytes)))
+  })
+
 /** One Word file of these lawyers in their order, a page or more for each. */
-export const wordFile = (template: WordParts, cards: readonly WordCard[]): Uint8Array => {
+export const wordFile = async (template: WordParts, cards: readonly WordCard[]): Promise<Uint8Array> => {
   const parts = withPortraits(template, cards)
-  const document = open({ ...parts, [mainPart]: strToU8(repeated(strFromU8(parts[mainPart]!))) })
-  const values = cards.map((card, at) => wordValues(card, card.handout.portrait ? portraitXml(at) : ''))
+  const values: ReturnType<typeof wordValues>[] = []
+  for (const [at, card] of cards.entries()) {
+    values.push(wordValues(card, card.handout.portrait ? portraitXml(at) : ''))
+    // Long texts of many lawyers take a tenth of a second, during which other calls would wait.
+    await setImmediate()
+  }
+  const document = open(inPages(parts))
   const pages = values.map((card, at) => ({ ...card, [nextPage]: at < cards.length - 1 }))
   // Headers and footers, which all lawyers share, have the values of the only one, or of the firm.
   const [only] = values
   const shared = cards.length === 1 ? only : { 律所: only?.['律所'], firm: only?.['firm'] }
   document.render({ ...shared, [cardsLoop]: pages })
-  return document.getZip().generate({ type: 'uint8array', compression: 'DEFLATE' })
+  await setImmediate()
+  return compressed(document.getZip().files)
 }

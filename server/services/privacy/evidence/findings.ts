@@ -1,4 +1,5 @@
 import { firmClock } from '../../../../resources/kit/firmTime.ts'
+import { maskMobiles } from '../../../../resources/kit/index.ts'
 import { levelLabels } from '../../../../resources/domain/levelLabels.ts'
 import type { LoggedRow, RequestRow } from './loggedRows.ts'
 
@@ -97,7 +98,7 @@ const personOf = ({ people }: EvidenceFindings, row: LoggedRow) => {
   return person
 }
 
-/** An export or a look at a mobile number, counted for its person. */
+/** An export or a look at a mobile number, counted for its person. What somebody searched for or wrote may be a mobile number. */
 export const countLogged =
   (findings: EvidenceFindings, kind: 'exports' | 'reveals') =>
   (logged: LoggedRow): Row => {
@@ -109,10 +110,10 @@ export const countLogged =
       firmClock(logged.createdAt),
       logged.operatorName,
       levelText(logged),
-      logged.summary,
-      logged.targetName ?? '',
+      maskMobiles(logged.summary),
+      maskMobiles(logged.targetName ?? ''),
       logged.count === null ? '' : String(logged.count),
-      logged.reason ?? '',
+      maskMobiles(logged.reason ?? ''),
     ]
     addRow(findings[kind], row)
     return row

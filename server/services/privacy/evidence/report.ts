@@ -1,4 +1,5 @@
 import { firmClock } from '../../../../resources/kit/firmTime.ts'
+import { maskMobiles } from '../../../../resources/kit/index.ts'
 import { escapeXml, fonts } from '../../outputs/drawing.ts'
 import type { ChainProof } from './chainProof.ts'
 import { type EvidenceFindings, loggedHeader, requestHeader, shownRows, type Tail } from './findings.ts'
@@ -133,7 +134,7 @@ ${factsHtml([
   ['期间', `${period.from} 至 ${period.to}`],
   ['导出人', `${maker.name}（${maker.level}）`],
   ['导出时间', firmClock(madeAt)],
-  ['导出原因', reason],
+  ['导出原因', maskMobiles(reason)],
   [
     '依据',
     '《个人信息保护法》第五十四条至第五十六条、《个人信息保护合规审计管理办法》（2025年5月1日起施行）',
