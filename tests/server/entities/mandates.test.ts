@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
@@ -256,6 +256,35 @@ describe('review', () => {
       await call('admin')
     )('cards.adminAuditCard', { id: card.id, version: submitted.version, auditStatus: 2 })
     await setAdmin(before!)
+  })
+
+  test('counts no assistant as the other reviewer of the lawyer’s own second account', async () => {
+    const isAccount = (account: string) => eq(admins.id, idOf(account))
+    const set = (where: SQL | undefined, values: Partial<typeof admins.$inferInsert>) =>
+      app.database.write(1, db => db.update(admins).set(values).where(where))
+    const saved = await app.database.read(1, db => db.select().from(admins).where(eq(admins.firmId, 1)))
+    await set(isAccount('branch2'), { canAudit: 0 })
+    const card = await publish()
+    await grant('branch2')
+    // The administrator is the lawyer, and the assistant, who has the right to review by now, the only other reviewer.
+    await set(and(eq(admins.firmId, 1), notInArray(admins.id, [idOf('admin'), idOf('branch2')])), {
+      status: 0,
+    })
+    await set(isAccount('admin'), { mobile: wu })
+    await set(isAccount('branch2'), { canAudit: 1, officeLevel: 2, organizationId: 1 })
+    await app.database.write(1, db => db.delete(messages))
+    const owner = await call(wu)
+    const { version } = await owner('cards.update', { ...card, intro: '<p>新简介。</p>' })
+    const submitted = await owner('cards.submitAudit', { id: card.id, version })
+    expect(await titlesOf('admin')).toEqual(['名片待审核'])
+    expect(await titlesOf('branch2')).toEqual([])
+    const administrator = await call('admin')
+    expect((await administrator('reviews.queue', { kind: 'card' })).records).toMatchObject([{ id: card.id }])
+    await expect(
+      administrator('cards.adminAuditCard', { id: card.id, version: submitted.version, auditStatus: 2 }),
+    ).resolves.toMatchObject({ version: expect.any(Number) })
+    for (const { id, mobile, status, canAudit, officeLevel, organizationId } of saved)
+      await set(eq(admins.id, id), { mobile, status, canAudit, officeLevel, organizationId })
   })
 })
 
