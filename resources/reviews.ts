@@ -56,7 +56,7 @@ const fields = {
   /** The day from which the owner of a card wants the change to hold. */
   proposedOn: optional(date('希望生效日期')),
   /** The assistant with the owner of a card who submitted it; absent where the owner did. */
-  submittedBy: optional(text('提交人', { max: 60 })),
+  submittedBy: optional(text('提交人', { max: 123 })),
   assigneeName: optional(text('分配给', { max: 20 })),
 }
 

@@ -67,7 +67,7 @@ const columns = {
   ),
   submittedAt: optional(datetime('提交时间')),
   /** The assistant with the owner who submitted it; absent where the owner did. */
-  submittedBy: optional(text('提交人', { max: 60 })),
+  submittedBy: optional(text('提交人', { max: 123 })),
   auditedAt: optional(datetime('审核时间')),
   auditedBy: optional(text('审核人', { max: 20 })),
   /** Computed from the published content, the visibility, the review and the working copy. */

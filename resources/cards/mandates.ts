@@ -23,6 +23,9 @@ import { mandateFieldOptions, mandateFields } from './mandateFields.ts'
 /** Maximum length of a term, in days: a year, after which the lawyer names the assistant anew. */
 export const longestMandate = 366
 
+/** Maximum number of people that one search for an assistant answers. */
+export const mostAssistantChoices = 50
+
 /** Maximum number of mandates of one lawyer that have not ended. */
 export const mostMandates = 10
 
@@ -87,20 +90,26 @@ const calls = {
       ),
     isAddition,
   ),
-  /** Colleagues whom the caller may name, found by a part of the name; only their names and offices. */
+  /**
+   * Colleagues whom the caller may name, found by a part of the name, those of the own office first; only their names and
+   * offices. `hasMore`: there are others, whom a longer keyword finds.
+   */
   choices: getCall(
     '/mandate/choices',
     'mandate.grant',
-    () => z.strictObject({ keyword: text('关键词', { max: 20 }).schema.optional() }),
+    () => z.strictObject({ keyword: text('关键词', { max: 60 }).schema.optional() }),
     () =>
-      z.array(
-        z.object({
-          population: z.literal([1, 2]),
-          id: z.int(),
-          name: z.string(),
-          organizationName: z.string(),
-        }),
-      ),
+      z.object({
+        people: z.array(
+          z.object({
+            population: z.literal([1, 2]),
+            id: z.int(),
+            name: z.string(),
+            organizationName: z.string(),
+          }),
+        ),
+        hasMore: flag,
+      }),
     isAddition,
   ),
   /** Names an assistant from the first day until the last one, in the firm's time zone. */

@@ -63,7 +63,7 @@ export const notifyCardAnswered = (
       link: cardPage(card),
     },
     {
-      query: sql`select 1, reviewers.id from ${reviewerIds(context, 'card.audit', card.organizationId)} as reviewers(id)
+      query: sql`select 1, reviewers.id from ${reviewerIds(context, 'card.audit', card.organizationId, sql`${card.lawyerId}::bigint`)} as reviewers(id)
         where reviewers.id = ${askedById} or reviewers.id in (select admin_id from card_assignments
           where firm_id = ${context.firmId} and card_id = ${card.id})`,
     },

@@ -42,7 +42,7 @@ export const notifyCardSubmitted = (context: Context, card: NotifiedCard, change
       content: submittedText(context.caller.name, card, changed),
       link: `/app/card/detail/${card.id}`,
     },
-    { reviewing: 'card.audit', organizationId: card.organizationId },
+    { reviewing: 'card.audit', organizationId: card.organizationId, lawyerId: card.lawyerId },
   )
 }
 

@@ -21,8 +21,8 @@ export type NewMessage = {
   batchId?: number
 }
 
-/** Everybody who may decide about something of this office. */
-type Reviewers = { reviewing: DecidingRight; organizationId: number }
+/** Everybody who may decide about something of this office, or about a card of this lawyer. */
+type Reviewers = { reviewing: DecidingRight; organizationId: number; lawyerId?: number }
 export type Receivers =
   | { population: Population; ids: readonly number[] }
   | Reviewers
@@ -34,8 +34,9 @@ export type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | '
 const queryOf = (sender: Sender, to: Receivers): SQL => {
   if ('query' in to) return to.query
   if ('ids' in to) return sql`select ${to.population}::int, unnest(${sql.param(to.ids)}::bigint[])`
-  const { reviewing, organizationId } = to
-  return sql`select 1, reviewer_id from ${reviewerIds(sender, reviewing, organizationId)} as reviewers(reviewer_id)`
+  const { reviewing, organizationId, lawyerId } = to
+  const lawyer = lawyerId === undefined ? undefined : sql`${lawyerId}::bigint`
+  return sql`select 1, reviewer_id from ${reviewerIds(sender, reviewing, organizationId, lawyer)} as reviewers(reviewer_id)`
 }
 
 /** Whether a list of message types in JSON, such as a preference, contains the type. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 
-import type { mandates as resource } from '../../../resources/cards/mandates.ts'
+import { mostAssistantChoices, type mandates as resource } from '../../../resources/cards/mandates.ts'
 import { capabilitiesOf } from '../../../resources/domain/permissions.ts'
 import type { Population } from '../../../resources/domain/role.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
@@ -10,9 +10,6 @@ import { admins, lawyers, offices } from '../../db/tables.ts'
 import { unindexedContains } from '../../records/search.ts'
 
 type Calls = Handlers<typeof resource.calls>
-
-/** Number of people that one search answers; in a larger firm a part of the name finds the others. */
-const mostChoices = 1000
 
 const ownMobile = ({ firmId, caller }: Context) =>
   sql`(select own.mobile from lawyers own where own.firm_id = ${firmId} and own.id = ${caller.id})`
@@ -43,7 +40,12 @@ const isReviewer = (
 
 const memberRows = (context: Context, where: SQL | undefined) =>
   context.db
-    .select({ id: lawyers.id, name: lawyers.name, organizationName: offices.name })
+    .select({
+      id: lawyers.id,
+      name: lawyers.name,
+      organizationId: lawyers.organizationId,
+      organizationName: offices.name,
+    })
     .from(lawyers)
     .innerJoin(
       offices,
@@ -56,13 +58,14 @@ const memberRows = (context: Context, where: SQL | undefined) =>
       lawyers.namePinyin,
       lawyers.id,
     )
-    .limit(mostChoices)
+    .limit(mostAssistantChoices + 1)
 
 const administratorRows = async (context: Context, where: SQL | undefined) => {
   const rows = await context.db
     .select({
       id: admins.id,
       name: admins.name,
+      organizationId: admins.organizationId,
       organizationName: offices.name,
       officeLevel: admins.officeLevel,
       canAudit: admins.canAudit,
@@ -85,14 +88,19 @@ export const listChoices: Calls['choices'] = async ({ keyword }, context) => {
         administrators: unindexedContains(admins.name, keyword),
       }
     : {}
+  const administratorsFound = await administratorRows(context, found.administrators)
+  const membersFound = await memberRows(context, found.members)
   const people = [
-    ...(await administratorRows(context, found.administrators)).map(row => ({
-      ...row,
-      population: 1 as const,
-    })),
-    ...(await memberRows(context, found.members)).map(row => ({ ...row, population: 2 as const })),
+    ...administratorsFound.map(row => ({ ...row, population: 1 as const })),
+    ...membersFound.map(row => ({ ...row, population: 2 as const })),
   ]
-  return people.slice(0, mostChoices)
+  const isOwnOffice = ({ organizationId }: (typeof people)[number]) =>
+    organizationId === context.caller.organizationId
+  const ordered = [...people.filter(isOwnOffice), ...people.filter(person => !isOwnOffice(person))]
+  return {
+    people: ordered.slice(0, mostAssistantChoices).map(({ organizationId: _office, ...person }) => person),
+    hasMore: ordered.length > mostAssistantChoices ? 1 : 0,
+  }
 }
 
 /** The chosen assistant; throws a field error where this person cannot be one. */

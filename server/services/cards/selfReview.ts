@@ -37,7 +37,7 @@ export const reviewColumns = (context: Context, office: SQL) => ({
   hasEnglish: hasEnglish(context.firmId),
   isOwn: isOwnCard(context),
   isAssistant: isAssistantOf(context, sql`lawyers.id`),
-  hasOther: hasOtherReviewer(context, 'card.audit', office),
+  hasOther: hasOtherReviewer(context, 'card.audit', office, sql`lawyers.id`),
 })
 type ReviewFacts = RuleFacts & { isOwn: boolean; isAssistant: boolean; hasOther: boolean }
 

@@ -5,6 +5,7 @@ import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
+import { keepsCardsOf } from '../mandates/keepers.ts'
 import { isInPeriod } from './substitutes.ts'
 
 // The right to decide about something of an office. It selects the receivers of messages, the entries of the
@@ -46,27 +47,43 @@ const reviewerCondition = (
     and ${column('deleted_at')} is null and (${or(...levels) ?? sql`false`})`
 }
 
+/** Leaves out who maintains the cards of this lawyer under a mandate, if the decision is about one of them. */
+const isNoAssistant = (context: PresentContext, admin: SQL, lawyer: SQL | undefined) =>
+  lawyer ? sql`and not ${keepsCardsOf(context, admin, lawyer)}` : sql``
+
 /**
  * The ids of everybody who may decide about something of this office at present, in parentheses: substitutes included
- * (substitutes.ts).
+ * (substitutes.ts), and without the assistants of the lawyer if it is one lawyer's card.
  */
-export const reviewerIds = (context: PresentContext, right: DecidingRight, office: SQL | number): SQL => {
-  const own = sql`select reviewer.id from admins reviewer where ${reviewerCondition(context, right, office, 'reviewer')}`
+export const reviewerIds = (
+  context: PresentContext,
+  right: DecidingRight,
+  office: SQL | number,
+  lawyer?: SQL,
+): SQL => {
+  const own = sql`select reviewer.id from admins reviewer where ${reviewerCondition(context, right, office, 'reviewer')}
+    ${isNoAssistant(context, sql`reviewer.id`, lawyer)}`
   if (right !== 'card.audit') return sql`(${own})`
   return sql`(${own} union select period.substitute_id from review_substitutes period
     join admins reviewer on reviewer.firm_id = period.firm_id and reviewer.id = period.reviewer_id
     join admins substitute on substitute.firm_id = period.firm_id and substitute.id = period.substitute_id
       and substitute.status = 1 and substitute.deleted_at is null and substitute.is_system = 0
-    where ${reviewerCondition(context, right, office, 'reviewer')} and ${isInPeriod(context.now)})`
+    where ${reviewerCondition(context, right, office, 'reviewer')} and ${isInPeriod(context.now)}
+      ${isNoAssistant(context, sql`substitute.id`, lawyer)})`
 }
 
-/** Whether somebody other than the caller could decide about something of this office. */
+/**
+ * Whether somebody other than the caller could decide about something of this office; of the cards of `lawyer`, no assistant
+ * of his could.
+ */
 export const hasOtherReviewer = (
   context: Context,
   right: 'card.audit' | 'article.pass',
   office: SQL | number,
+  lawyer?: SQL,
 ) => sql<boolean>`exists (select from ${admins} as other
-    where other.id <> ${context.caller.id} and ${reviewerCondition(context, right, office, 'other')})`
+    where other.id <> ${context.caller.id} and ${reviewerCondition(context, right, office, 'other')}
+      ${isNoAssistant(context, sql`other.id`, lawyer)})`
 
 type SelfReviewFacts = { isOwn: boolean; selfAudit: boolean; hasOther: boolean }
 

@@ -16,10 +16,13 @@ import { fieldNames } from './fieldNames.ts'
 
 // Brings react-hook-form.
 const GrantDialog = lazyComponent(() => import('./GrantDialog.tsx').then(it => it.GrantDialog))
+const ChangeDialog = lazyComponent(() => import('./ChangeDialog.tsx').then(it => it.ChangeDialog))
 
 type Mandate = OutputOf<(typeof mandates.calls)['given']>[number]
 
-const MandateLine = ({ mandate, onEnd }: { mandate: Mandate; onEnd: (() => void) | null }) => {
+type LineProps = { mandate: Mandate; onChange: (() => void) | null; onEnd: (() => void) | null }
+
+const MandateLine = ({ mandate, onChange, onEnd }: LineProps) => {
   const translate = useTranslate()
   const formats = useFormats()
   const { assistantName: name, assistantOffice, fields, startOn, endOn, state, endedBy } = mandate
@@ -39,36 +42,70 @@ const MandateLine = ({ mandate, onEnd }: { mandate: Mandate; onEnd: (() => void)
           {translate('代办字段：%{fields}', { fields: fieldNames(fields, translate) })}
         </p>
       </div>
-      {isOpen && onEnd && (
-        <Button look="quiet" aria-label={translate('结束代办：%{name}', { name })} onClick={onEnd}>
-          {translate('结束代办')}
-        </Button>
+      {isOpen && (
+        <div className="cluster">
+          {onChange && (
+            <Button look="quiet" aria-label={translate('修改代办：%{name}', { name })} onClick={onChange}>
+              {translate('修改')}
+            </Button>
+          )}
+          {onEnd && (
+            <Button look="quiet" aria-label={translate('结束代办：%{name}', { name })} onClick={onEnd}>
+              {translate('结束代办')}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   )
 }
 
-type LinesProps = { given: readonly Mandate[]; end: ((id: number) => () => Promise<void>) | null }
+type LinesProps = {
+  given: readonly Mandate[]
+  change: ((mandate: Mandate) => void) | null
+  end: ((id: number) => () => Promise<void>) | null
+}
 
-const MandateLines = ({ given, end }: LinesProps) => (
+const MandateLines = ({ given, change, end }: LinesProps) => (
   <ul className="plain-list lined devices">
     {given.map(mandate => (
-      <MandateLine key={mandate.id} mandate={mandate} onEnd={end && (() => void end(mandate.id)())} />
+      <MandateLine
+        key={mandate.id}
+        mandate={mandate}
+        onChange={change && (() => change(mandate))}
+        onEnd={end && (() => void end(mandate.id)())}
+      />
     ))}
   </ul>
 )
 
+type DialogsProps = { shown: Mandate | 'new' | null; onClose: () => void; refresh: () => Promise<void> }
+
+const Dialogs = ({ shown, onClose, refresh }: DialogsProps) => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  if (shown === null) return null
+  const saved = (sentence: string) => async () => {
+    onClose()
+    notify(sentence, { type: 'success' })
+    await refresh()
+  }
+  if (shown === 'new') return <GrantDialog onClose={onClose} onSaved={saved(translate('已指定代办人'))} />
+  return <ChangeDialog mandate={shown} onClose={onClose} onSaved={saved(translate('代办已修改'))} />
+}
+
 /**
- * The mandates that a lawyer has given. The lawyer names assistants and ends mandates; an administrator who manages the person
- * sees them and may end them.
+ * The mandates that a lawyer has given. The lawyer names assistants, changes mandates and ends them; an administrator who
+ * manages the person sees them and may end them.
  */
 export const GivenMandates = ({ lawyerId }: { lawyerId?: number }) => {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
   const { self } = useSession()
-  const [isNaming, setNaming] = useState(false)
+  const [shown, setShown] = useState<Mandate | 'new' | null>(null)
   const endCall = useServedCall('mandates.end')
+  const changeCall = useServedCall('mandates.change')
   const query = useCall('mandates.given', lawyerId === undefined ? {} : { lawyerId }, { staleTime: 0 })
   const refresh = () => client.invalidateQueries({ queryKey: ['mandates'] })
   const mayName = lawyerId === undefined && self.capabilities.includes('mandate.grant') && !self.view
@@ -94,22 +131,19 @@ export const GivenMandates = ({ lawyerId }: { lawyerId?: number }) => {
           '代办人用自己的账号登录，只能修改所选字段、提交审核和答复审核人，不能审核这张名片，也看不到密码、手机号等个人信息。日志和历史会写明两人。',
         )}
       </p>
-      {given.length > 0 && <MandateLines given={given} end={mayEnd ? end : null} />}
-      {mayName && (
-        <div>
-          <Button onClick={() => setNaming(true)}>{translate('指定代办人')}</Button>
-        </div>
-      )}
-      {isNaming && (
-        <GrantDialog
-          onClose={() => setNaming(false)}
-          onSaved={async () => {
-            setNaming(false)
-            notify(translate('已指定代办人'), { type: 'success' })
-            await refresh()
-          }}
+      {given.length > 0 && (
+        <MandateLines
+          given={given}
+          change={mayName && changeCall ? setShown : null}
+          end={mayEnd ? end : null}
         />
       )}
+      {mayName && (
+        <div>
+          <Button onClick={() => setShown('new')}>{translate('指定代办人')}</Button>
+        </div>
+      )}
+      <Dialogs shown={shown} onClose={() => setShown(null)} refresh={refresh} />
     </section>
   )
 }

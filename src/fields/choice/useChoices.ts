@@ -10,17 +10,38 @@ import type { ListOption } from './OptionContent.tsx'
 /** Milliseconds without typing before the server is asked. */
 const searchDelay = 250
 
+/** Whether an input method is composing anywhere on the page. */
+const useIsComposing = () => {
+  const [isComposing, setComposing] = useState(false)
+  useEffect(() => {
+    const control = new AbortController()
+    const { signal } = control
+    document.addEventListener('compositionstart', () => setComposing(true), { signal })
+    document.addEventListener('compositionend', () => setComposing(false), { signal })
+    return () => control.abort()
+  }, [])
+  return isComposing
+}
+
+/** The typed text, and the keyword that follows it once the user pauses; pinyin that is being composed is none. */
+export const useKeyword = () => {
+  const [typed, setTyped] = useState('')
+  const [keyword, setKeyword] = useState('')
+  const isComposing = useIsComposing()
+  useEffect(() => {
+    if (isComposing) return
+    const timer = setTimeout(() => setKeyword(typed), searchDelay)
+    return () => clearTimeout(timer)
+  }, [typed, isComposing])
+  return { typed, setTyped, keyword }
+}
+
 /**
  * Choices of a resource. If it has too many to load at once, they are searched on the server while the user types.
  */
 export const useChoices = (to: string) => {
   const { choices } = useDataProvider<AdminDataProvider>()
-  const [typed, setTyped] = useState('')
-  const [keyword, setKeyword] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed), searchDelay)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const { typed, setTyped, keyword } = useKeyword()
   const { data, isPending, isPlaceholderData, isError, refetch } = useQuery({
     queryKey: [to, 'choices', keyword, useShownLocale()],
     queryFn: ({ signal }) => choices(to, { keyword, signal }),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
@@ -217,6 +217,73 @@ describe('an assistant', () => {
   })
 })
 
+describe('a mandate that gives no right', () => {
+  const unusable: Readonly<Record<string, (now: number) => Partial<typeof mandates.$inferInsert>>> = {
+    ended: now => ({ endedAt: new Date(now - 1) }),
+    expired: now => ({ startAt: new Date(now - 2 * dayMs), endAt: new Date(now - 1) }),
+    'not begun': now => ({ startAt: new Date(now + dayMs) }),
+  }
+  /** Every call of an assistant that writes, with valid input. */
+  const writesOn = (card: { id: number; version: number }, questionId: number) =>
+    [
+      ['cards.update', { ...card, intro: '<p>新简介。</p>' }],
+      ['cards.submitAudit', card],
+      ['cards.submitAudit', { ...card, withdraw: 1 as const }],
+      ['cards.keepDraft', { language: 'CN' as const, values: '{"intro":"写了一半"}' }],
+      ['cards.dropDraft', { language: 'CN' as const }],
+      ['cards.answer', { id: questionId, answer: '2008年' }],
+    ] as const
+  const codesOf = async (account: string, card: { id: number; version: number }, mandateId: number) => {
+    const caller = await call(account)
+    const codes: string[] = []
+    for (const [name, input] of writesOn(card, 1)) {
+      const error: unknown = await caller(name, { ...input, mandateId } as never).catch(
+        (reason: unknown) => reason,
+      )
+      codes.push(`${name} ${String(Object(error).code)}`)
+    }
+    return codes
+  }
+  const all = (code: string) => writesOn({ id: 1, version: 1 }, 1).map(([name]) => `${name} ${code}`)
+
+  test.each(Object.keys(unusable))('refuses every write: %s', async state => {
+    const card = await publish()
+    const { id: mandateId } = await grant(zheng)
+    const values = unusable[state]!(app.clock.now().getTime())
+    await app.database.write(1, db => db.update(mandates).set(values).where(eq(mandates.id, mandateId)))
+    expect(await codesOf(zheng, card, mandateId)).toEqual(all('4030'))
+    expect(await app.database.read(1, db => db.$count(cardDrafts))).toBe(0)
+  })
+
+  test.each([wang, 'branch2', 'other-admin', wu])('is unknown to another person: %s', async account => {
+    const card = await publish()
+    const { id: mandateId } = await grant(zheng)
+    expect(await codesOf(account, card, mandateId)).toEqual(all('4040'))
+  })
+})
+
+test('the longest names of both people are stored and answered whole', async () => {
+  const names = { [wu]: '张'.repeat(60), [zheng]: '李'.repeat(60) }
+  const rename = (account: string, name: string) =>
+    app.database.write(1, db => db.update(lawyers).set({ name }).where(eq(lawyers.id, idOf(account))))
+  const before = { [wu]: app.world.people.get(wu)!.name, [zheng]: app.world.people.get(zheng)!.name }
+  const card = await publish()
+  for (const [account, name] of Object.entries(names)) await rename(account, name)
+  const { id: mandateId } = await grant(zheng)
+  const assistant = await call(zheng)
+  const edited = await assistant('cards.update', { ...card, intro: '<p>新简介。</p>', mandateId })
+  await assistant('cards.submitAudit', { id: card.id, version: edited.version, mandateId })
+  const both = `${names[zheng]}（代${names[wu]}）`
+  const admin = await call('admin')
+  expect((await admin('reviews.queue', { kind: 'card' })).records).toMatchObject([{ submittedBy: both }])
+  expect(await admin('cards.cardInfo', { id: card.id })).toMatchObject({ submittedBy: both })
+  expect((await admin('cards.revisions', { id: card.id }))[0]).toMatchObject({ by: both })
+  expect(await lastLog()).toMatchObject({ operatorName: both })
+  const logged = await admin('logs.getAdminLogPageList', {})
+  expect(logged.records[0]).toMatchObject({ operatorName: both })
+  for (const [account, name] of Object.entries(before)) await rename(account, name)
+})
+
 describe('review', () => {
   test('stays closed to who maintains the card, also with a right that came later', async () => {
     const setAdmin = (values: Partial<typeof admins.$inferInsert>) =>
@@ -257,6 +324,35 @@ describe('review', () => {
     )('cards.adminAuditCard', { id: card.id, version: submitted.version, auditStatus: 2 })
     await setAdmin(before!)
   })
+
+  test('counts no assistant as the other reviewer of the lawyer’s own second account', async () => {
+    const isAccount = (account: string) => eq(admins.id, idOf(account))
+    const set = (where: SQL | undefined, values: Partial<typeof admins.$inferInsert>) =>
+      app.database.write(1, db => db.update(admins).set(values).where(where))
+    const saved = await app.database.read(1, db => db.select().from(admins).where(eq(admins.firmId, 1)))
+    await set(isAccount('branch2'), { canAudit: 0 })
+    const card = await publish()
+    await grant('branch2')
+    // The administrator is the lawyer, and the assistant, who has the right to review by now, the only other reviewer.
+    await set(and(eq(admins.firmId, 1), notInArray(admins.id, [idOf('admin'), idOf('branch2')])), {
+      status: 0,
+    })
+    await set(isAccount('admin'), { mobile: wu })
+    await set(isAccount('branch2'), { canAudit: 1, officeLevel: 2, organizationId: 1 })
+    await app.database.write(1, db => db.delete(messages))
+    const owner = await call(wu)
+    const { version } = await owner('cards.update', { ...card, intro: '<p>新简介。</p>' })
+    const submitted = await owner('cards.submitAudit', { id: card.id, version })
+    expect(await titlesOf('admin')).toEqual(['名片待审核'])
+    expect(await titlesOf('branch2')).toEqual([])
+    const administrator = await call('admin')
+    expect((await administrator('reviews.queue', { kind: 'card' })).records).toMatchObject([{ id: card.id }])
+    await expect(
+      administrator('cards.adminAuditCard', { id: card.id, version: submitted.version, auditStatus: 2 }),
+    ).resolves.toMatchObject({ version: expect.any(Number) })
+    for (const { id, mobile, status, canAudit, officeLevel, organizationId } of saved)
+      await set(eq(admins.id, id), { mobile, status, canAudit, officeLevel, organizationId })
+  })
 })
 
 describe('a mandate', () => {
@@ -275,7 +371,7 @@ describe('a mandate', () => {
       await expect(owner('mandates.grant', input)).rejects.toMatchObject({ code: '4220' })
     await grant(zheng)
     await expect(grant(zheng)).rejects.toMatchObject({ code: '4220' })
-    const choices = await owner('mandates.choices', {})
+    const { people: choices } = await owner('mandates.choices', {})
     expect(choices.map(it => Object.keys(it).toSorted().join())).toContain(
       'id,name,organizationName,population',
     )
