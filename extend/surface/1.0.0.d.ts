@@ -289,6 +289,8 @@ export { mandateId } from 'tenant-admin/resources/kit/call'
 
 export { maskMiddle } from 'tenant-admin/resources/kit/describe'
 
+export { maskMobiles } from 'tenant-admin/resources/kit/describe'
+
 export { mayBeEmpty } from 'tenant-admin/resources/kit/filter'
 
 export { mayBeNot } from 'tenant-admin/resources/kit/filter'
@@ -300,6 +302,8 @@ export { miniProgramPath } from 'tenant-admin/resources/kit/addresses'
 export { mobile } from 'tenant-admin/resources/kit/kinds/text'
 
 export { mobilePattern } from 'tenant-admin/resources/kit/mobiles'
+
+export { mobileWithin } from 'tenant-admin/resources/kit/mobiles'
 
 export { mobilesIn } from 'tenant-admin/resources/kit/mobiles'
 
@@ -1180,6 +1184,8 @@ export const filledParts: (fields: Fields, row: Readonly<Record<string, unknown>
 }[];
 
 export const maskMiddle: (text: string) => string;
+
+export const maskMobiles: (text: string) => string;
 }
 
 declare module 'tenant-admin/resources/kit/entity' {
@@ -2742,6 +2748,8 @@ export const hasSeveralMobiles: (text: string) => boolean;
 
 export const mobilePattern: RegExp;
 
+export const mobileWithin: RegExp;
+
 export const mobilesIn: (text: string) => string[];
 
 export const toMobile: (text: string) => string;
@@ -3443,6 +3451,7 @@ export type Receivers = {
 export type Reviewers = {
     reviewing: DecidingRight;
     organizationId: number;
+    lawyerId?: number;
 };
 
 export type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | 'now' | 'switches'>;
