@@ -265,7 +265,12 @@ describe('a mandate that gives no right', () => {
 test('the longest names of both people are stored and answered whole', async () => {
   const names = { [wu]: '张'.repeat(60), [zheng]: '李'.repeat(60) }
   const rename = (account: string, name: string) =>
-    app.database.write(1, db => db.update(lawyers).set({ name }).where(eq(lawyers.id, idOf(account))))
+    app.database.write(1, db =>
+      db
+        .update(lawyers)
+        .set({ name })
+        .where(eq(lawyers.id, idOf(account))),
+    )
   const before = { [wu]: app.world.people.get(wu)!.name, [zheng]: app.world.people.get(zheng)!.name }
   const card = await publish()
   for (const [account, name] of Object.entries(names)) await rename(account, name)

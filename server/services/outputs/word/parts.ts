@@ -35,9 +35,17 @@ const isXml = (path: string) => /\.(xml|rels)$/i.test(path)
 const isRunnable = (path: string) =>
   /vbaProject|vbaData|\/activeX\/|\/embeddings\/|oleObject|\/webextensions\//i.test(path)
 
-const ATTRIBUTE = /([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const attributesOf = (tag: string) =>
-  new Map([...tag.matchAll(ATTRIBUTE)].map(([, name, one, other]) => [name, one ?? other ?? '']))
+/** The attributes of a tag: what stands before each quoted value ends with its name. */
+const attributesOf = (tag: string) => {
+  const pieces = tag.split(/("[^"]*"|'[^']*')/)
+  return new Map(
+    pieces.flatMap((piece, at): [string, string][] => {
+      const before = at % 2 === 1 ? pieces[at - 1]!.trimEnd() : ''
+      const name = before.endsWith('=') ? before.slice(0, -1).trimEnd().split(/\s/).at(-1) : undefined
+      return name ? [[name, piece.slice(1, -1)]] : []
+    }),
+  )
+}
 
 /** A link that a reader follows by pressing it; everything else outside would be fetched when the file is opened. */
 const isHyperlink = (relationship: string) => {
@@ -52,7 +60,7 @@ const isHyperlink = (relationship: string) => {
 const isOutside = (tag: string) =>
   /^(\w+:)?Relationship\b/.test(tag) && /TargetMode|&#/i.test(tag) && !isHyperlink(tag)
 
-const FIELD_CODE = /<(?:\w+:)?instrText\b[^>]*>([^<]*)|\binstr\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const FIELD_CODE = /<(?:\w+:)?instrText\b[^<>]*>([^<]*)|\binstr\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const charOf = (_: string, hex: string | undefined, decimal: string) =>
   String.fromCodePoint(Math.min(Number(hex ? `0x${hex.slice(1)}` : decimal), 0x10ffff))
 
@@ -67,16 +75,16 @@ const fieldWords = (xml: string) =>
 /** Fields of Word that read another file, a database or a program. */
 const FETCHING = /INCLUDE(?:PICTURE|TEXT)|\b(?:DDE|DDEAUTO|LINK|IMPORT|DATABASE)\b/i
 
-const outsideMessage = '模板引用了外部文件（如链接的图片或附加模板），请改为嵌入后再上传'
-const insideMessage = '模板含有宏或嵌入的对象，请另存为不含宏的 .docx'
+const outside = () => invalid({ content: '模板引用了外部文件（如链接的图片或附加模板），请改为嵌入后再上传' })
+const inside = () => invalid({ content: '模板含有宏或嵌入的对象，请另存为不含宏的 .docx' })
 
 const checkXml = (path: string, xml: string) => {
   // Another encoding than UTF-8 has zero bytes, which no text of XML has.
   if (xml.includes('\0') || /<!(DOCTYPE|ENTITY)/i.test(xml))
     throw invalid({ content: '模板含有不支持的XML声明' })
-  if (/\.rels$/i.test(path) && xml.split('<').some(isOutside)) throw invalid({ content: outsideMessage })
-  if (FETCHING.test(fieldWords(xml))) throw invalid({ content: outsideMessage })
-  if (/<(\w+:)?altChunk\b/.test(xml)) throw invalid({ content: insideMessage })
+  if (/\.rels$/i.test(path) && xml.split('<').some(isOutside)) throw outside()
+  if (FETCHING.test(fieldWords(xml))) throw outside()
+  if (/<(\w+:)?altChunk\b/.test(xml)) throw inside()
 }
 
 /** The parts of a template; throws 4220 with a sentence that says how to correct it. */
@@ -86,7 +94,7 @@ export const readTemplateParts = (bytes: Uint8Array): WordParts => {
   const types = parts['[Content_Types].xml']
   if (!document || !types) throw invalid({ content: '文件不是Word文档（.docx），请在Word中另存为 .docx' })
   if (Object.keys(parts).some(isRunnable) || /macroEnabled|template\.main/i.test(strFromU8(types)))
-    throw invalid({ content: insideMessage })
+    throw inside()
   if (document.length > limits.document) throw invalid({ content: '模板的正文过长，请只保留一位律师的版面' })
   for (const [path, content] of Object.entries(parts)) if (isXml(path)) checkXml(path, strFromU8(content))
   if (!/<w:body>/.test(strFromU8(document)))
