@@ -159,8 +159,8 @@ const gapsOf = (field: ComparedField, comparison: Comparison, chinese: unknown, 
   return gaps.length > 0 ? gaps : numbersGap(field, [chinese, english], parts)
 }
 
-/** A masked value cannot be compared. */
-const isMasked = (value: unknown) => [value].flat().some(it => asText(it).includes('*'))
+/** A masked value cannot be compared; a name such as A*STAR is none. */
+const isMasked = (value: unknown) => [value].flat().some(it => /\*{4}|^\*+$/.test(asText(it)))
 
 /** Where two cards of one lawyer differ, in the order of the fields. */
 export const languageGaps = (chinese: Content, english: Content): LanguageGap[] =>

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { type Contact, fetchContacts } from '../../providers/publicConf.ts'
+import { telephone } from '../../resources/domain/telephone.ts'
 import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
 import { signInErrorMessage } from './signIn/errorMessage.ts'
@@ -15,7 +16,7 @@ export const ContactRow = ({ contact }: { contact: Contact }) => {
       <strong>{name}</strong>
       <span>{officeName}</span>
       <span>{translate('手机 %{text}', { text: mobileMasked })}</span>
-      {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+      {phone && <a href={telephone(phone)}>{phone}</a>}
     </li>
   )
 }

@@ -80,6 +80,13 @@ export type EntranceHandlers = {
 
 type Props = EntranceHandlers & { language: AppLanguage; conf: Promise<PublicConf | null> }
 
+const Notices = ({ conf }: { conf: PublicConf | null | undefined }) => (
+  <>
+    <OfflineNotice />
+    {conf?.isDemoReset && <DemoNotice />}
+  </>
+)
+
 /** The sign-in page; registration and recovery replace its form. */
 export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
   const conf = usePublicConf(confPromise, language)
@@ -110,8 +117,7 @@ export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
     <FirmName value={conf?.name ?? ''}>
       <Letterhead conf={conf ?? null} />
       <main className="desk">
-        <OfflineNotice />
-        {conf?.isDemoReset && <DemoNotice />}
+        <Notices conf={conf} />
         {factor.step ??
           renderHashPage?.({
             options: conf?.login ?? loginOptionsIn(null),

@@ -6,7 +6,7 @@ import { firmClock } from '../../../resources/kit/firmTime.ts'
 import type { CardStatus } from '../../../resources/settings/verificationKeys.ts'
 import type { ServedLanguage } from '../../context/context.ts'
 import { qrSvg } from '../../services/outputs/qrCode.ts'
-import { telephone } from '../../services/outputs/telephone.ts'
+import { telephone } from '../../../resources/domain/telephone.ts'
 import { phraseIn } from '../../services/settings/languages.ts'
 import type { CheckedCard } from '../../services/verification/cardStatus.ts'
 

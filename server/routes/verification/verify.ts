@@ -112,16 +112,14 @@ const secondsToWait = async ({ database, firmId, ip, now }: PublicContext) => {
 const codeParameters = ({ k, l }: Pick<Lookup, 'k' | 'l'>) =>
   new URLSearchParams({ k, ...(l && { l }) }).toString()
 
+const factsFor = (context: PublicContext) =>
+  context.database.read(context.firmId, db => openFacts(db, context))
+
 /** Looks a code up on the primary database, so that a change is told with the next request. */
-const found = (context: PublicContext, { k, l }: Lookup) => {
-  const { database, firmId, language } = context
-  const wanted = l ?? (language === 'en' ? 'EN' : 'CN')
-  return database.read(firmId, async db => {
-    const about = await openFacts(db, context)
-    const { tellsLeft } = about
-    return { about, card: await checkCard(db, firmId, { codeKey: k, language: wanted, tellsLeft }) }
-  })
-}
+const lookUp = ({ database, firmId, language }: PublicContext, { k, l }: Lookup, { tellsLeft }: Facts) =>
+  database.read(firmId, db =>
+    checkCard(db, firmId, { codeKey: k, language: l ?? (language === 'en' ? 'EN' : 'CN'), tellsLeft }),
+  )
 
 const tokenFor = async (context: PublicContext, { address }: Facts, card: CheckedCard, codeKey: string) => {
   const { database, firmId, now } = context
@@ -135,7 +133,7 @@ const noteOpening = (context: PublicContext, card: CheckedCard) => {
 
 const pageFor = async (input: Lookup, context: PublicContext): Promise<Answer> => {
   const { language, now } = context
-  const { about, card } = await found(context, input)
+  const about = await factsFor(context)
   const { busyPage, cardPage, pageHeaders, unknownPage } = await import('./page.ts')
   const seconds = await secondsToWait(context)
   const { firm, phones, host } = about
@@ -145,6 +143,7 @@ const pageFor = async (input: Lookup, context: PublicContext): Promise<Answer> =
     const body = await busyPage(shared)
     return { type: html, body, status: 429, headers: { ...headers, 'Retry-After': String(seconds) } }
   }
+  const card = await lookUp(context, input, about)
   if (!card) return { type: html, body: await unknownPage(shared), status: 404, headers }
   noteOpening(context, card)
   const token = await tokenFor(context, about, card, input.k)
@@ -163,8 +162,9 @@ const pageFor = async (input: Lookup, context: PublicContext): Promise<Answer> =
 }
 
 const tokenAnswer = async (input: Lookup, context: PublicContext): Promise<Answer> => {
-  const { about, card } = await found(context, input)
+  const about = await factsFor(context)
   await limitRate(context.database, `verify:${context.firmId}:${networkOf(context.ip)}`, limit, context.now)
+  const card = await lookUp(context, input, about)
   if (!card) throw new ApiError('4040', '没有这张名片')
   const body = await tokenFor(context, about, card, input.k)
   if (body === null) throw new ApiError('5030', '签名暂不可用，请稍后再试')
@@ -174,7 +174,7 @@ const tokenAnswer = async (input: Lookup, context: PublicContext): Promise<Answe
 
 const keysAnswer = async (_: object, context: PublicContext): Promise<Answer> => {
   const { database, firmId, now } = context
-  await database.read(firmId, db => openFacts(db, context))
+  await factsFor(context)
   const keys = publishedKeys(await verificationKeysFor(database, firmId, now), now).map(
     ({ kid, publicKey }) => ({
       ...publicKey,

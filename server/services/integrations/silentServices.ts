@@ -30,7 +30,7 @@ export const silentServices = (config: Config): OutsideServices => ({
   },
   webhooks: {
     // Addresses are checked as elsewhere, which asks nobody.
-    refusalOf: createWebhookSender(config).refusalOf,
+    refusalOf: url => createWebhookSender(config).refusalOf(url),
     // The list of deliveries shows the message as the reason.
     post: () => Promise.reject(new WordedError(sentence)),
   },

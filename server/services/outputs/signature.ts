@@ -1,7 +1,7 @@
 import type { signatureContents } from '../../../resources/settings/mailSignature.ts'
 import { escapeXml } from './drawing.ts'
 import type { Handout } from './handout.ts'
-import { telephone } from './telephone.ts'
+import { telephone } from '../../../resources/domain/telephone.ts'
 
 // A mail signature of text and links only, as a table with inline styles, which Outlook's word processor and webmail keep. It
 // sets no background and no colour of its text but for the note, so that it is legible in light and in dark.

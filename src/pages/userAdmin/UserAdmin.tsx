@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { admins } from '../../../resources/admins/index.ts'
+import { telephone } from '../../../resources/domain/telephone.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { PersonPicture } from '../../fields/choice/PersonPicture.tsx'
@@ -25,7 +26,7 @@ const ContactWays = ({ name, phone, email }: Contact) => {
   if (!phone && !email)
     return <p className="caption">{translate('没有公开的联系方式，请到律所当面咨询。')}</p>
   const ways = [
-    { label: translate('电话'), text: phone, href: `tel:${phone?.replaceAll(/[^\d+]/g, '')}` },
+    { label: translate('电话'), text: phone, href: telephone(phone ?? '') },
     { label: translate('邮箱'), text: email, href: `mailto:${email}` },
   ]
   return (

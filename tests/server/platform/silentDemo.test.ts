@@ -37,7 +37,8 @@ const begun: string[] = []
 beforeEach(() => {
   begun.splice(0)
   const { host, port } = app.database.connection
-  const connect = Socket.prototype.connect
+  const connect: unknown = Reflect.get(Socket.prototype, 'connect')
+  if (typeof connect !== 'function') throw new Error('a socket connects in another way')
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [first, second] = args.flat(2)
     const target: Record<string, unknown> =

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/connection/open.ts'
 import { logHeads, logs } from '../../../db/tables.ts'
 import { allAnchors, type Anchor } from '../../../process/anchors.ts'
 import { keyName, sealOf } from '../../../process/auditSeal.ts'
+import { createQueue } from '../../limits/concurrency.ts'
 import { formatGaps, verifyAudit } from '../../audit/auditChain.ts'
 
 /** The firm's anchors with a valid signature, and the number of lines that are none. */
@@ -29,11 +30,18 @@ const endsOf = (database: Database, firmId: number) =>
     return { first: first ?? null, head: head ?? null }
   })
 
+/** One log at a time is verified, since each takes a connection for as long as it is read. */
+const inProofQueue = createQueue({
+  running: 1,
+  waiting: 100,
+  sentence: retryAfter => `当前校验的日志较多，请${retryAfter}秒后再试`,
+})
+
 /** Verifies the firm's whole log against itself and against the anchors outside the database. */
 export const chainProof = async (database: Database, firmId: number) => {
   const { anchors, damaged } = await anchorsOf(firmId)
   const { first, head } = await endsOf(database, firmId)
-  const verified = await database.read(firmId, db => verifyAudit(db, firmId, anchors))
+  const verified = await inProofQueue(() => database.read(firmId, db => verifyAudit(db, firmId, anchors)))
   const seal = sealOf()
   return {
     first,
