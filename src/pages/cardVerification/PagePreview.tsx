@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { CardStatus } from '../../../resources/settings/verificationKeys.ts'
 import { useCall } from '../../session/useCall.ts'
+import { Loaded } from '../../states/Loaded.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 
 import './cardVerification.css'
@@ -17,17 +18,14 @@ const statuses: readonly (readonly [CardStatus, string])[] = [
 export const PagePreview = () => {
   const translate = useTranslate()
   const [status, setStatus] = useState<CardStatus>('active')
-  const { data } = useCall('verificationKeys.preview', { status })
+  const query = useCall('verificationKeys.preview', { status }, { placeholderData: before => before })
   return (
     <section className="panel verification-preview" aria-label={translate('核验页的样子')}>
       <h2 className="section-title">{translate('核验页的样子')}</h2>
       <Pills aria-label={translate('人员状态')} options={statuses} value={status} onChange={setStatus} />
-      <iframe
-        sandbox=""
-        title={translate('核验页的样子')}
-        srcDoc={data?.html ?? ''}
-        aria-busy={data === undefined}
-      />
+      <Loaded query={query}>
+        {({ html }) => <iframe sandbox="" title={translate('核验页的样子')} srcDoc={html} />}
+      </Loaded>
     </section>
   )
 }
