@@ -97,6 +97,8 @@ test.each([
     await page.getByLabel(/^登录密码/).fill(demoPassword)
     await look(page)
     await page.getByRole('button', { name: '移除', exact: true }).last().click()
+    // Behind the dialog the list is not there for a reader, before the passkey is removed.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await section.getByText('办公室电脑').waitFor({ state: 'detached' })
     await signOut(page)
     await signInWithPasskey(page, tab)
