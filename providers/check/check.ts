@@ -1,6 +1,6 @@
 import { entities } from '../../resources/entities.ts'
 import { additions as allAdditions, registry, resources } from '../../resources/index.ts'
-import { type Call, isPlainObject } from '../../resources/kit/index.ts'
+import { type Call, fileAnswer, isPlainObject } from '../../resources/kit/index.ts'
 import { answerOf } from '../backend/readAnswer.ts'
 import { CallError } from '../envelope.ts'
 import { callLine, type CheckSession } from './session.ts'
@@ -93,7 +93,8 @@ const rank = ({ call }: (typeof distinct)[number]) => (call.filters ? 0 : call.p
 export const checkReads = async (session: CheckSession): Promise<CheckedCall[]> => {
   const { wire, may, isServed } = session
   const wanted = distinct
-    .filter(({ call }) => call.method === 'GET' && !call.writes && may(call))
+    // A file is no answer that could be compared with a declaration.
+    .filter(({ call }) => call.method === 'GET' && !call.writes && call.output !== fileAnswer && may(call))
     .toSorted((one, other) => rank(one) - rank(other))
   const firstRecords: FirstRecords = new Map()
   const findings: CheckedCall[] = []
