@@ -19,6 +19,7 @@ import {
   putCall,
   reason,
   reference,
+  select,
   seenVersion,
   sentence,
   text,
@@ -32,7 +33,7 @@ import { finding, ignoreFindingInput } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord, visibilityParts } from './content.ts'
 import { draftCalls } from './draft.ts'
 import { englishDraftCalls } from './englishDraft.ts'
-import { allCardFields, cardRecord, cardRow, confirmation, englishState } from './fields.ts'
+import { allCardFields, cardRecord, cardRow, confirmation } from './fields.ts'
 import { languageCalls, outdatedField } from './languageCalls.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardOutputInput } from './output.ts'
@@ -53,7 +54,13 @@ const filters = {
   professionId: equal(reference('专业领域', 'professions')),
   officialId: equal(reference('标准专业领域', 'officialProfessions')),
   confirmState: equal(confirmation),
-  englishState: equal(englishState),
+  /** For English cards: whether they say what the published Chinese card says. */
+  englishState: equal(
+    select('英文名片', [
+      [1, '待更新', 'waiting'],
+      [2, '已更新', 'good'],
+    ]),
+  ),
   completenessMax: atMost(integer('完整度不高于', { max: 100, unit: '%' }), 'completeness'),
 }
 

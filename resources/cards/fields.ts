@@ -25,12 +25,6 @@ export const confirmation = select('名片确认', [
   [2, '已确认', 'good'],
 ])
 
-/** Whether an English card says what the published Chinese card says; absent from other cards. */
-export const englishState = select('英文名片', [
-  [1, '待更新', 'waiting'],
-  [2, '已更新', 'good'],
-])
-
 /** Columns besides the content: the owner, the state of the review, and how the card is shown. */
 const columns = {
   id: integer('编号'),
@@ -92,7 +86,6 @@ const columns = {
   confirmedAt: optional(datetime('最近确认')),
   /** The answer to the firm's latest request to confirm the card; absent where the request does not concern it. */
   confirmState: optional(confirmation),
-  englishState: optional(englishState),
   codeKey: optional(text('名片码', { max: 10 })),
   ...auditFields,
 }
@@ -134,7 +127,6 @@ export const cardRow = cardRecord
     completeness: true,
     confirmedAt: true,
     confirmState: true,
-    englishState: true,
     createdAt: true,
     createdBy: true,
     updatedAt: true,

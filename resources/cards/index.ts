@@ -105,9 +105,8 @@ export const cards = defineEntity({
     'professions',
     'weight',
     'submittedAt',
-    'englishState',
   ],
-  optionalColumns: ['isTop', 'weight', 'englishState'],
+  optionalColumns: ['isTop', 'weight'],
   filters: [
     'organizationId',
     'language',

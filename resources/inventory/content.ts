@@ -67,7 +67,6 @@ export const contentInventory = {
       'completeness',
       'confirmedAt',
       'confirmState',
-      'englishState',
       'createdAt',
       'updatedAt',
     ],

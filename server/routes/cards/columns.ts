@@ -7,7 +7,6 @@ import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, offices, type StoredCardContent } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { confirmState } from '../../services/cards/confirmation.ts'
-import { englishStateColumn } from '../../services/cards/languageState.ts'
 import { choiceNames } from '../../services/cards/diff.ts'
 
 export const visibleCards = (context: Context): SQL =>
@@ -90,7 +89,6 @@ export const computedCardColumns = ({ firmId }: Pick<Context, 'firmId'>) => ({
   visibility: contentField<StoredCardContent['visibility']>('visibility'),
   publishState,
   confirmState: confirmState(firmId),
-  englishState: englishStateColumn(firmId),
 })
 /** The joins that `publishState` needs: the card's lawyer and office. */
 export const ownerJoins = [

@@ -116,6 +116,11 @@ const specialLists: Readonly<Record<string, ListExpectation>> = {
           (row['workPosition'] as { postCode: string }).postCode === posts.get(id),
         values: ({ posts }) => [...posts.keys()].slice(0, 4),
       },
+      englishState: {
+        holds: ({ language, lawyerId }, state: number, { englishStates }) =>
+          language === 'EN' && englishStates.get(Number(lawyerId)) === state,
+        values: () => [1, 2],
+      },
       professionId: { holds: hasProfession('self'), values: () => [1, 2, 3] },
       officialId: { holds: hasProfession('official'), values: () => [1, 2, 9] },
     },

@@ -28,7 +28,7 @@ export const fillLists = async (app: TestApp) => {
   const posts = new Map(rows.map(it => [it.postId, it.postCode]))
   await fillOffices(app)
   await fillLawyers(app)
-  await fillCards(app, { postCodes: [...posts.values()].slice(0, 3), professionIds })
+  const englishStates = await fillCards(app, { postCodes: [...posts.values()].slice(0, 3), professionIds })
   await fillArticles(app, { types, professionIds })
   await fillAdmins(app)
   await fillRecycled(app)
@@ -42,6 +42,8 @@ export const fillLists = async (app: TestApp) => {
   return {
     /** The code of each position by its id. */
     posts,
+    /** Whether the English card of a lawyer is to be brought up to date (1) or is (2). */
+    englishStates,
     /** The office of each announcement by its id. */
     announced,
   }

@@ -176,10 +176,14 @@ export type CardChoices = { postCodes: readonly string[]; professionIds: readonl
 const startedAt = new Date(Date.now() + 3_600_000)
 const confirmedAt = new Date(startedAt.getTime() + 1)
 
-/** One or two cards of each lawyer, in all states; one in the bin. */
+/**
+ * One or two cards of each lawyer, in all states; one in the bin. Answers whether the English card of a lawyer lacks what the
+ * public Chinese one has (1) or not (2).
+ */
 export const fillCards = async ({ database, world }: TestApp, { postCodes, professionIds }: CardChoices) =>
   database.write(1, async db => {
     await db.insert(cardCampaigns).values({ firmId: 1, startedOn: firmDay(startedAt), startedAt, cards: 1 })
+    const englishStates = new Map<number, 1 | 2>()
     const owners = [...world.people.values()].filter(it => it.population === 2 && it.firmId === 1)
     for (const [index, { id: lawyerId, organizationId, name }] of owners.entries())
       for (const language of index % 3 === 0 ? (['CN', 'EN'] as const) : (['CN'] as const)) {
@@ -216,5 +220,7 @@ export const fillCards = async ({ database, world }: TestApp, { postCodes, profe
           ...(isBinned && binned),
         }
         await db.insert(cards).values(values)
+        if (language === 'EN') englishStates.set(lawyerId, cycle([1, 2] as const, index / 3))
       }
+    return englishStates
   })
