@@ -120,7 +120,7 @@ describe('imports', () => {
         file.startsWith('server/') && /\bnew Hono\b|\bimport \{[^}]*(?<!type )\bHono\b/.test(text.get(file)!),
     )
     expect(mounting.toSorted()).toEqual([
-      'server/commands/start.ts',
+      'server/commands/instance.ts',
       'server/engine/mount.ts',
       'server/http/apiDocs.ts',
       'server/http/app.ts',
