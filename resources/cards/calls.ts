@@ -1,28 +1,21 @@
 import { secret } from '../domain/credentials.ts'
 import {
-  atMost,
   limitedCounts,
   countQuery,
   emptyAnswer,
   emptyInput,
-  equal,
-  fileAnswer,
   flag,
   getCall,
   pagedCall,
   personName,
   id,
-  integer,
   mandateId,
   mobile,
   postCall,
   putCall,
   reason,
-  reference,
-  select,
   seenVersion,
   sentence,
-  text,
   someFields,
   version,
 } from '../kit/index.ts'
@@ -33,36 +26,15 @@ import { finding, ignoreFindingInput } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord, visibilityParts } from './content.ts'
 import { draftCalls } from './draft.ts'
 import { englishDraftCalls } from './englishDraft.ts'
-import { allCardFields, cardRecord, cardRow, confirmation } from './fields.ts'
+import { allCardFields, cardRecord, cardRow } from './fields.ts'
 import { languageCalls, outdatedField } from './languageCalls.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
-import { cardOutputInput } from './output.ts'
+import { cardFilters, sortableColumns } from './filters.ts'
+import { outputCalls } from './outputCalls.ts'
 import { questionCalls } from './questions.ts'
 import { visitCalls } from './visits.ts'
 
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = allCardFields
-
-const filters = {
-  organizationId: equal(organizationId),
-  auditStatus: equal(auditStatus),
-  showStatus: equal(showStatus),
-  language: equal(language),
-  isTop: equal(isTop),
-  lawyerId: equal(allCardFields.lawyerId),
-  postCode: equal(text('职位编码', { max: 60 })),
-  postId: equal(reference('职位', 'positions')),
-  professionId: equal(reference('专业领域', 'professions')),
-  officialId: equal(reference('标准专业领域', 'officialProfessions')),
-  confirmState: equal(confirmation),
-  /** For English cards: whether they say what the published Chinese card says. */
-  englishState: equal(
-    select('英文名片', [
-      [1, '待更新', 'waiting'],
-      [2, '已更新', 'good'],
-    ]),
-  ),
-  completenessMax: atMost(integer('完整度不高于', { max: 100, unit: '%' }), 'completeness'),
-}
 
 const counts = z.object({
   all: z.int(),
@@ -165,22 +137,12 @@ const verdict = z
 
 const cardStateAnswer = z.object({ auditStatus: auditStatus.schema, version: z.int() })
 
-const sortable = ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'] as const
-
-/** Bytes of a template in base64; the file itself may have 500 KB. */
-const templateContent = z.string().max(700_000, { error: '模板最大500KB，请减少图片', abort: true })
-const templateName = text('文件名', { max: 100 }).schema
-const wordTemplate = z.object({
-  name: z.string().nullable(),
-  version: z.int(),
-  updatedAt: z.string().nullable(),
-})
-
 export const cardCalls = {
   ...draftCalls,
   ...englishDraftCalls,
   ...questionCalls,
   ...visitCalls,
+  ...outputCalls,
   ...languageCalls,
   createCard: postCall(
     '/lawyer/card/createCard?firmId={firmId}',
@@ -199,9 +161,9 @@ export const cardCalls = {
   ),
   pageList: pagedCall('/lawyer/card/pageList', 'card.view', {
     row: cardRow,
-    filters,
+    filters: cardFilters,
     // Names are sorted by pinyin.
-    sortable,
+    sortable: sortableColumns,
   }),
   /** Reads a card. With `version` the content is that of the revision. */
   cardInfo: getCall(
@@ -271,7 +233,7 @@ export const cardCalls = {
   cardNum: getCall(
     '/lawyer/card/cardNum',
     'card.view',
-    () => countQuery(filters),
+    () => countQuery(cardFilters),
     () => counts,
     { isCount: true },
   ),
@@ -339,65 +301,6 @@ export const cardCalls = {
     'public',
     () => z.strictObject({ codeKey: z.string().max(20), language: language.schema.default('CN') }),
     () => z.object({ cardId: z.int().nullable(), organizationId: z.int(), name: z.string() }),
-    { isAddition: true },
-  ),
-  /**
-   * A file made of a published card, such as its QR code (docs/domain.md §5). It never contains fields that the card's
-   * visibility hides.
-   */
-  output: getCall(
-    '/lawyer/card/output/{id}',
-    'card.output',
-    () => cardOutputInput,
-    () => fileAnswer,
-    { isAddition: true },
-  ),
-  /** The firm's template of Word files; without a name, the built-in one. */
-  wordTemplate: getCall(
-    '/lawyer/card/word/template',
-    'conf.edit',
-    () => emptyInput,
-    () => wordTemplate,
-    {
-      isAddition: true,
-    },
-  ),
-  /** The template as a Word file, to begin one of the firm's own with. */
-  wordTemplateFile: getCall(
-    '/lawyer/card/word/template/file',
-    'conf.edit',
-    () => emptyInput,
-    () => fileAnswer,
-    { isAddition: true },
-  ),
-  /** Replaces the template by a Word file in base64, or restores the built-in one. */
-  saveWordTemplate: putCall(
-    '/lawyer/card/word/template',
-    'conf.edit',
-    () => z.strictObject({ name: templateName.nullable(), content: templateContent, version }),
-    () => wordTemplate,
-    { isAddition: true },
-  ),
-  /** The cards in the filtered list as one Word file by the firm's template, in the order of the list. */
-  word: postCall(
-    '/lawyer/card/word',
-    'card.output',
-    () =>
-      countQuery(filters).extend({
-        reason,
-        ids: z.array(id).max(50).optional(),
-        sortField: z.enum(sortable).optional(),
-        sortOrder: z.enum(['asc', 'desc']).optional(),
-      }),
-    () => fileAnswer,
-    { isAddition: true },
-  ),
-  /** All files of the cards in the filtered list, as one archive. */
-  outputs: postCall(
-    '/lawyer/card/outputs',
-    'card.output',
-    () => countQuery(filters).extend({ reason }),
-    () => fileAnswer,
     { isAddition: true },
   ),
 }
