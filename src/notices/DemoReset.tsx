@@ -6,8 +6,6 @@ import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { confKey } from '../session/sessionContext.ts'
 import { Button } from '../ui/Button.tsx'
 
-import './demoReset.css'
-
 const storageKey = 'tenant-admin:demo-reset'
 
 /** Says in a demo that is emptied each hour that nothing is kept; once in each tab. */
@@ -22,7 +20,7 @@ export const DemoReset = () => {
     setShown(false)
   }
   return (
-    <output className="demo-reset">
+    <output className="late-notice">
       <span>
         {translate('这是演示：每到整点清空重来，填写的内容不会保留，也不会向外发送短信、邮件或推送。')}
       </span>

@@ -1,10 +1,12 @@
 import { DemoReset } from './DemoReset.tsx'
 import { NewVersion } from './NewVersion.tsx'
 
+import './lateNotices.css'
+
 /** Notices that can wait until the first page is shown. */
 export const LateNotices = () => (
-  <>
-    <DemoReset />
+  <div className="late-notices">
     <NewVersion />
-  </>
+    <DemoReset />
+  </div>
 )

@@ -4,8 +4,6 @@ import { useEffect, useState } from 'react'
 import { appBase } from '../../providers/session.ts'
 import { Button } from '../ui/Button.tsx'
 
-import './newVersion.css'
-
 /** Names of the application's files, which the build writes into the document; they identify the build. */
 const buildFilesIn = (page: ParentNode) =>
   page.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content
@@ -52,7 +50,7 @@ export const NewVersion = () => {
   const [dismissed, setDismissed] = useState<string>()
   const isShown = other !== undefined && other !== dismissed
   return (
-    <output className="new-version">
+    <output className="late-notice">
       {isShown && (
         <>
           <span>{translate('系统已更新，刷新后使用新版本')}</span>
