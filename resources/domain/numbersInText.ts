@@ -189,11 +189,9 @@ export const numbersIn = (source: string): Numbers => {
   return { stated, readable }
 }
 
-/** What one text states in digits and the other does not say in any form. */
-export const numbersMissingIn = (one: Numbers, other: Numbers): string[] => [
-  ...new Set(
-    one.stated
-      .filter(({ value }) => ![...other.readable].some(it => near(value, it)))
-      .map(({ written }) => written),
-  ),
-]
+/** What the first text states in digits and the second says in no form, neither in digits nor in words. */
+export const numbersMissingIn = (one: Numbers, other: Numbers): string[] => {
+  const readable = [...other.readable]
+  const isSaid = (value: number) => other.readable.has(value) || readable.some(it => near(value, it))
+  return [...new Set(one.stated.filter(({ value }) => !isSaid(value)).map(({ written }) => written))]
+}

@@ -1,6 +1,6 @@
 import type { Fields } from './field.ts'
 
-/** Names of fields by the purpose for which their values are kept. */
+/** For each purpose, in Chinese, the names of the fields whose values are kept for it. */
 type Purposes<N extends string> = { readonly [purpose: string]: readonly N[] }
 
 /**

@@ -208,7 +208,7 @@ export const expectAccessible = async (
     resultTypes: ['violations'],
     // None of the enabled rules needs the style sheets, which axe would fetch each time.
     preload: { assets: ['media'] },
-    // Frames show previews without scripts; axe would send them messages that the browser refuses with a complaint.
+    // A preview in a frame may run no script: axe's message to it would be refused with an error in the console.
     iframes: false,
     rules: {
       // Off by default, because axe compares only texts.

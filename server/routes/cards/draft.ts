@@ -10,7 +10,7 @@ import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
 type Calls = Handlers<typeof resource.calls>
 type Language = 'CN' | 'EN'
 
-/** The mandate of the assistant who writes; 0 for the lawyer. */
+/** The mandate under which an assistant keeps this draft; 0 for the draft of the lawyer himself. */
 const draftMandate = ({ caller }: Context) => caller.mandate?.id ?? 0
 
 const isOwnDraft = (context: Context, language: Language) =>

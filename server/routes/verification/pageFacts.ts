@@ -33,7 +33,7 @@ export const pageFacts = async (db: Db, firmId: number, language: ServedLanguage
     address: isOn === 1 && firm && !firm.suspendedAt ? address : null,
     host: address ? new URL(address).host : null,
     tellsLeft: tellsLeft === 1,
-    /** The address that cards open at, without a code. */
+    /** The address at which the firm's cards open, to which the code of a card is added; null without one. */
     cardBase: shareCover.cardUrl || (firm?.homeUrl ?? null),
   }
 }

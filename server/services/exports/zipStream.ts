@@ -2,7 +2,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 const end = new Uint8Array()
 
-/** A file of an archive, in pieces that are read while it is written. */
+/** A file of an archive; its pieces are read one by one while the archive is written, so that none is held in memory whole. */
 export type ArchivedFile = {
   path: string
   pieces: AsyncIterable<Uint8Array>

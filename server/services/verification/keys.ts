@@ -59,7 +59,7 @@ export const signingKeyIn = (keys: readonly StoredKey[]) => {
   return current && text ? { kid: current.kid, privateKey: text } : null
 }
 
-/** A new key before the others, of which those are dropped whose last signature has expired. */
+/** The keys with a new one that signs from now on; replaced keys are kept until their last signature has expired. */
 const withNewKey = (keys: readonly StoredKey[], newKey: StoredKey, now: Date) => [
   newKey,
   ...publishedKeys(

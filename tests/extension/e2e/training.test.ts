@@ -53,7 +53,7 @@ test('a page of react-admin’s own components shows and deletes the records in 
   const row = page.getByRole('row', { name: '合规与利益冲突' })
   await row.waitFor()
   expect(await page.locator('body').innerText()).not.toMatch(/\bra\.\w/)
-  // It would write the records without the right and the log entry of an export.
+  // React-admin's export would write the records without the right and the log entry that an export has here.
   expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
   // The browser's own language writes 3/8/2026.
   expect(await row.innerText()).toContain('2026-03-08')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stage = await setStage(app)
 })
 afterAll(() => app.close())
-// Each test is another minute, so that none runs into the limit of requests.
+// The clock moves by a minute before each test, since the page answers only so many requests a minute.
 beforeEach(() => app.clock.advance(61_000))
 
 const publicCard = async (change: object = {}) => {
