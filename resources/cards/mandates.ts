@@ -178,7 +178,7 @@ export const mandates = defineEntity({
       title: '代办名片信息',
       roles: ['lawyer', 'admin'],
       parent: 'user.mandate',
-      page: 'userCard',
+      page: 'mandatedCard',
       requires: 'held',
     },
   },

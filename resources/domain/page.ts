@@ -42,6 +42,7 @@ export type HandwrittenPage =
   | 'heldMandates'
   | 'userDashboard'
   | 'userCard'
+  | 'mandatedCard'
   | 'userAdmin'
   | 'userPasswd'
   | 'userAccount'

@@ -41,6 +41,7 @@ const ownPages = {
   heldMandates: async () => (await import('./heldMandates/HeldMandates.tsx')).HeldMandates,
   userDashboard: async () => (await import('./userDashboard/UserDashboard.tsx')).UserDashboard,
   userCard: async () => (await import('./userCard/UserCard.tsx')).UserCard,
+  mandatedCard: async () => (await import('./userCard/UserCard.tsx')).MandatedCard,
   userAdmin: async () => (await import('./userAdmin/UserAdmin.tsx')).UserAdmin,
   userPasswd: async () => (await import('./userPasswd/UserPasswd.tsx')).UserPasswd,
   userAccount: async () => (await import('./userAccount/UserAccount.tsx')).UserAccount,

@@ -214,9 +214,12 @@ const KeptCard = ({ lawyerId }: { lawyerId: number }) => {
   )
 }
 
-/** Page 名片信息: the own card of a lawyer in both languages, or the card that an assistant maintains. */
-export const UserCard = () => {
+/** Page 名片信息: the own card of a lawyer in both languages. */
+export const UserCard = () => <Cards />
+
+/** Page 代办名片信息: the card of another lawyer that the user maintains. */
+export const MandatedCard = () => {
   const [params] = useSearchParams()
-  const lawyer = params.get('lawyer')
-  return lawyer === null ? <Cards /> : <KeptCard key={lawyer} lawyerId={Number(lawyer)} />
+  const lawyer = Number(params.get('lawyer'))
+  return <KeptCard key={lawyer} lawyerId={lawyer} />
 }
