@@ -1,6 +1,5 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 
-import { mustSecureAccountFirst } from '../../../resources/domain/accountSetup.ts'
 import { bulkMessageAfter } from '../../../resources/domain/bulk.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -16,7 +15,7 @@ import {
 import { bulkRows, bulkRuns } from '../../db/tables.ts'
 import { notifyBulkFinished } from '../../notifications/bulk.ts'
 import type { Log } from '../../process/log.ts'
-import { identifyPerson } from '../../services/identity/session.ts'
+import { contextInNameOf } from '../../services/identity/inNameOf.ts'
 import { enqueueBulkRun } from '../../services/jobs/bulkJobs.ts'
 import type { Answers, BulkAction, BulkKinds, Row } from './kind.ts'
 
@@ -55,36 +54,17 @@ const claim = async (db: Db, which: Which) => {
 }
 
 /** The person who started the run, with the present rights; null if the account can no longer be used. */
-const contextOf = async (
-  { database, services, now }: Options,
+const contextOf = (
+  options: Options,
   db: Db,
   { firmId, population, userId, id, total, requestId, ip, device, reason }: Run,
-): Promise<Context | null> => {
-  const time = now()
-  const found = await identifyPerson(db, { firmId, population, id: userId }, time)
-  if (!found || mustSecureAccountFirst(found.caller)) return null
-  return {
-    caller: found.caller,
-    switches: found.switches,
-    firmId,
-    scope: 'self',
+): Promise<Context | null> =>
+  contextInNameOf(
+    options,
     db,
-    database,
-    services,
-    now: time,
-    requestId,
-    ip,
-    host: '',
-    device,
-    language: 'zh',
-    deviceCookie: null,
-    keepDevice: () => {},
-    once: (_, work) => work(),
-    forget: () => Promise.resolve(),
-    batch: { batchId: id, batchCount: total },
-    reason,
-  }
-}
+    { firmId, population, id: userId },
+    { requestId, ip, device, reason, batch: { batchId: id, batchCount: total } },
+  )
 
 const skip = (message: string) => new ApiError('4091', message)
 
