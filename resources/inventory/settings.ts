@@ -133,7 +133,15 @@ export const settingInventory = {
     none: ['icpNo', 'mpIcpNo', 'icpUrl', 'psbNo', 'psbUrl', 'copyright', 'showInAdmin', 'showInMp'],
   }),
   reminderSet: inventory(reminderSet, {
-    none: ['confirmQuarterly', 'assessmentDue', 'digest', 'digestHour', 'mailTypes', 'robotTypes'],
+    none: [
+      'confirmQuarterly',
+      'assessmentDue',
+      'digest',
+      'digestHour',
+      'mailTypes',
+      'wecomTypes',
+      'robotTypes',
+    ],
   }),
   websiteFeed: inventory(websiteFeed, {
     none: ['hasLawyers', 'hasArticles'],

@@ -13,6 +13,7 @@ export const integrations = {
   sso: '单点登录',
   wecom: '企业微信登录',
   robot: '企业微信群机器人',
+  wecomApp: '企业微信应用消息',
   map: '地图',
   mail: '邮件',
   translation: '翻译服务',
@@ -41,6 +42,7 @@ type IntegrationValues = {
   wechat: { appId?: Text; secretSet?: Switch }
   map: { provider: string; key?: Text }
   robot?: { addressSet?: Switch } | undefined
+  wecomApp?: { isOn?: Switch; tokenSet?: Switch; keySet?: Switch } | undefined
   sso?: { admins?: Switch; lawyers?: Switch; issuer?: Text; clientId?: Text; secretSet?: Switch } | undefined
   wecom?: { admins?: Switch; lawyers?: Switch; corpId?: Text; agentId?: Text; secretSet?: Switch } | undefined
 }
@@ -48,7 +50,7 @@ type IntegrationValues = {
 /** The values that a connection needs, by the field of the form; null if it is switched off. */
 const neededValues = (
   name: Integration,
-  { sms, wechat, map, sso, wecom, robot }: IntegrationValues,
+  { sms, wechat, map, sso, wecom, wecomApp, robot }: IntegrationValues,
 ): Partial<Record<FieldName, unknown>> | null => {
   switch (name) {
     case 'sms':
@@ -66,6 +68,15 @@ const neededValues = (
       return map.provider === 'none' ? null : { mapKey: map.key }
     case 'robot':
       return robot?.addressSet ? {} : null
+    case 'wecomApp':
+      if (!wecomApp?.isOn) return null
+      return {
+        wecomCorpId: wecom?.corpId,
+        wecomAgentId: wecom?.agentId,
+        wecomSecret: wecom?.secretSet,
+        wecomAppToken: wecomApp.tokenSet,
+        wecomAppKey: wecomApp.keySet,
+      }
     case 'sso':
       if (!sso?.admins && !sso?.lawyers) return null
       return { ssoIssuer: sso.issuer, ssoClientId: sso.clientId, ssoSecret: sso.secretSet }

@@ -25,6 +25,11 @@ const fields = {
       hint: '只发给在账户设置里选了该类型、并登记了邮箱的人；须由运营方开通邮件',
     }),
   ),
+  wecomTypes: optional(
+    multiSelect('发到企业微信应用的站内信', messageTypes, {
+      hint: '逐一发给收到站内信的人；待审的名片、内容和注册可以直接在消息中通过。应用在系统配置中设置',
+    }),
+  ),
   robotTypes: optional(
     multiSelect('发到企业微信群的站内信', messageTypes, {
       hint: '只发管理员收到的站内信；群机器人地址在系统配置中设置',
@@ -43,7 +48,7 @@ export const reminderSet = defineSetting({
   explanation: [
     '站内信在后台右上角的铃铛中，保留多久由运营方决定。',
     '到登记期限那一天，还没有登记上一年度考核结果的执业律师各收到一次提醒，管理员收到本所或全所的人数。',
-    '邮件和群消息只有标题和链接，详情要登录后查看。',
+    '邮件和群消息只有标题和链接，详情要登录后查看。企业微信应用的消息还有站内信的内容，待审的名片写明改后的公开内容。',
     '各项默认关闭；恢复默认会把它们再次关闭，保存后生效。',
   ],
   initial: { confirmQuarterly: 0, digest: 0, digestHour: 9 },

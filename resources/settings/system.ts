@@ -72,6 +72,8 @@ const publicParts = () => ({
     agentId: blankOr(systemFields.wecomAgentId),
     byAccount: systemFields.wecomByAccount.schema,
   },
+  /** 企业微信应用消息: whether presses of buttons in its messages are received. */
+  wecomApp: { isOn: systemFields.wecomAppOn.schema },
   /**
    * `singleSession`: signing in ends an administrator's other sessions (for lawyers see 律师登录). `strictVersion` 0:
    * older clients of the firm may decide without naming the version they looked at.
@@ -89,7 +91,7 @@ export const smsSource = z.enum(['config', 'file', 'none'])
 export type SmsSource = z.output<typeof smsSource>
 
 const systemConfig = () => {
-  const { map, sms, wechat, sso, wecom, security } = publicParts()
+  const { map, sms, wechat, sso, wecom, wecomApp, security } = publicParts()
   return z.object({
     map: z.object({ ...map, securitySet: flag }),
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
@@ -104,6 +106,8 @@ const systemConfig = () => {
     /** A firm's own back-end may have no single sign-on. */
     sso: z.object({ ...sso, secretSet: flag }).optional(),
     wecom: z.object({ ...wecom, secretSet: flag }).optional(),
+    /** A firm's own back-end may send no messages of its application. */
+    wecomApp: z.object({ ...wecomApp, tokenSet: flag, keySet: flag }).optional(),
     /** A firm's own back-end may have no limit for its log. */
     security: z.object({ ...security, logMonths: logMonths().optional() }),
     version: z.int(),
@@ -112,7 +116,7 @@ const systemConfig = () => {
 
 /** Input of each part. A secret that is not sent stays unchanged. */
 export const systemParts = () => {
-  const { map, sms, wechat, sso, wecom, security } = publicParts()
+  const { map, sms, wechat, sso, wecom, wecomApp, security } = publicParts()
   return {
     map: z
       .strictObject({ ...map, security: secretText(systemFields.mapSecurity) })
@@ -136,6 +140,14 @@ export const systemParts = () => {
       .optional(),
     wecom: z
       .strictObject({ ...wecom, secret: secretText(systemFields.wecomSecret) })
+      .partial()
+      .optional(),
+    wecomApp: z
+      .strictObject({
+        ...wecomApp,
+        token: blankOr(systemFields.wecomAppToken),
+        key: blankOr(systemFields.wecomAppKey),
+      })
       .partial()
       .optional(),
     security: z

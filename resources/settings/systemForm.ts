@@ -63,6 +63,25 @@ export const systemFields = {
       hint: '在企业微信群的“消息推送”中添加后复制',
     }),
   ),
+  wecomAppOn: toggle('在企业微信的消息中审核', {
+    hint: '待审的消息带“通过”按钮。应用编号和密钥用“企业微信登录”中的；发哪些消息在“提醒与确认”中选择',
+  }),
+  wecomAppToken: optional(
+    text('接收消息的Token', {
+      max: 32,
+      isSensitive: true,
+      pattern: [/^[A-Za-z0-9]{1,32}$/, 'Token只能由字母和数字组成，最多32位'],
+      hint: '与该应用“接收消息”中的Token一致',
+    }),
+  ),
+  wecomAppKey: optional(
+    text('接收消息的EncodingAESKey', {
+      max: 43,
+      isSensitive: true,
+      pattern: [/^[A-Za-z0-9]{43}$/, 'EncodingAESKey应为43位字母和数字'],
+      hint: '与该应用“接收消息”中的EncodingAESKey一致',
+    }),
+  ),
   ssoAdmins: toggle('管理员可用单点登录', { hint: '开启后，登录页的管理员登录显示此方式' }),
   ssoLawyers: toggle('律师可用单点登录', { hint: '开启后，登录页的律师登录显示此方式' }),
   ssoName: optional(
@@ -147,6 +166,9 @@ export const systemPaths = {
   mpSecret: 'wechat.secret',
   mpPage: 'wechat.page',
   robotAddress: 'robot.address',
+  wecomAppOn: 'wecomApp.isOn',
+  wecomAppToken: 'wecomApp.token',
+  wecomAppKey: 'wecomApp.key',
   ssoAdmins: 'sso.admins',
   ssoLawyers: 'sso.lawyers',
   ssoName: 'sso.name',
@@ -184,6 +206,7 @@ export const systemForm = {
     ],
     微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
     企业微信: ['robotAddress'],
+    企业微信应用消息: ['wecomAppOn', 'wecomAppToken', 'wecomAppKey'],
     单点登录: [
       'ssoAdmins',
       'ssoLawyers',

@@ -23,6 +23,7 @@ import type { Health } from '../http/health.ts'
 import type { Log } from '../process/log.ts'
 import { bulkKinds } from '../routes/served.ts'
 import { bulkRunner } from '../routes/bulk/portion.ts'
+import { decisionOffers } from '../routes/decisions/decisions.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
 import { startClearingParts } from '../services/files/storageParts.ts'
@@ -145,6 +146,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
           scheduledBackup,
           isDiskLow,
           runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
+          offerDecision: decisionOffers({ database, services, now, kinds: bulkKinds }),
         })
       : () => Promise.resolve()
     const stopAnchors = anchorAtIntervals(database, log)

@@ -4,6 +4,7 @@ import { createClock } from '../process/clock.ts'
 import { createServices } from '../services/createServices.ts'
 import { bulkKinds } from '../routes/served.ts'
 import { bulkRunner } from '../routes/bulk/portion.ts'
+import { decisionOffers } from '../routes/decisions/decisions.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
 import { type Command, withDatabase } from './command.ts'
@@ -34,6 +35,7 @@ export const workCommand: Command = {
           log,
           isDiskLow,
           runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
+          offerDecision: decisionOffers({ database, services, now, kinds: bulkKinds }),
           scheduledBackup: scheduledBackupOf(config, { owner, superuser, log }),
         })
         print('正在处理后台任务 (working on the job queue)')

@@ -33,6 +33,13 @@ export type Services = {
     /** The path of the client, without a slash at the end. */
     basePath: string
   }
+  /** Messages of the firm's application in 企业微信; both functions wait for it, up to 10 seconds. */
+  wecomApp: {
+    /** The account of the member with this mobile; null where 企业微信 knows none. Throws `ProviderError`. */
+    member(settings: WecomSettings, mobile: string): Promise<string | null>
+    /** Sends a message to one member; throws `ProviderError` where 企业微信 does not accept it. */
+    send(settings: WecomSettings, member: string, message: WecomMessage): Promise<void>
+  }
   /** Deliveries of events to the addresses that firms choose (事件推送). */
   webhooks: {
     /** Why nothing is sent to this address, as the message of its field; null if it is. */
@@ -174,6 +181,22 @@ export type SignOnAnswer = SignOnRequest & { code: string; iss: string | undefin
 
 /** What a provider vouches for. */
 export type SignOnIdentity = { by: 'mobile' | 'email' | 'account'; value: string }
+
+/** A message in 企业微信, which is shortened to what its card shows. */
+export type WecomMessage = {
+  /** The name of the firm. */
+  source: string
+  title: string
+  text: string
+  /** The page that the message opens. */
+  link: string
+  /** Names and values below the text; the first six are shown. */
+  lines: readonly { name: string; value: string }[]
+  /** Unique for the application: letters, digits and `_-@`. Pressed buttons are reported with it. */
+  taskId: string
+  /** Buttons; one with a key is reported, one with a link opens it. None makes a plain message. */
+  buttons: readonly ({ text: string; isMain?: true } & ({ key: string } | { link: string }))[]
+}
 
 export type Mail = {
   to: string

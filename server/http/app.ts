@@ -19,7 +19,8 @@ import { translateRefusal } from './language.ts'
 import type { AgentTool } from './mcp/tools.ts'
 import { resources } from '../../resources/index.ts'
 import { mountCalls, WrongMethod } from '../engine/mount.ts'
-import { servedCalls } from '../routes/served.ts'
+import { wecomCalls } from '../routes/decisions/callback.ts'
+import { bulkKinds, servedCalls } from '../routes/served.ts'
 import { feedCalls } from '../routes/feed/feed.ts'
 import { verificationCalls } from '../routes/verification/verify.ts'
 import { uploadCalls } from '../routes/uploads/bytes.ts'
@@ -230,7 +231,13 @@ export const createApp = (options: AppOptions) => {
   const { calls = servedCalls } = options
   const inProcess = (address: string, init: RequestInit, env: object) =>
     Promise.resolve(app.request(address, init, env))
-  const mountedCalls = [...calls, ...uploadCalls, ...feedCalls, ...verificationCalls]
+  const mountedCalls = [
+    ...calls,
+    ...uploadCalls,
+    ...feedCalls,
+    ...verificationCalls,
+    ...wecomCalls(bulkKinds),
+  ]
   const mounted = mountCalls(runtime, mountedCalls, wire => limitBody(tooLarge, wire))
   checkRoutes(mountedCalls, mounted.routes)
   app.route('/', mounted)

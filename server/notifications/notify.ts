@@ -43,9 +43,9 @@ const queryOf = (sender: Sender, to: Receivers): SQL => {
 const includesType = (list: SQL, type: number) => sql`${list} @> ${JSON.stringify(type)}::jsonb`
 
 /**
- * The mirrors of messages that a statement stores as `sent`: a mail for each receiver who wants it, and one text for the
- * firm's group if an administrator is among the receivers; both only for types that the firm has chosen. A job sends
- * them after the transaction.
+ * The mirrors of messages that a statement stores as `sent`: a mail for each receiver who wants it, a message of the firm's
+ * application in 企业微信 for each receiver, and one text for the firm's group if an administrator is among the receivers;
+ * each only for types that the firm has chosen. A job sends them after the transaction.
  */
 const mirrorsOf = ({ firmId, now }: Sender, { type, link }: NewMessage, title: string) => {
   const wants = (table: SQL) => sql`exists (select from ${table} as person where person.firm_id = ${firmId}
@@ -54,11 +54,13 @@ const mirrorsOf = ({ firmId, now }: Sender, { type, link }: NewMessage, title: s
   return sql`
     chosen as (select value from ${firmConfigs} where ${firmConfigs.firmId} = ${firmId} and ${firmConfigs.key} = 'reminderSet'),
     mirrors as (
-      insert into ${messageMirrors} (firm_id, channel, population, user_id, type, title, link, created_at)
-      select ${firmId}::int, 'mail', sent.receiver_type, sent.receiver_id, ${rest} from sent, chosen
+      insert into ${messageMirrors} (firm_id, channel, population, user_id, type, title, link, created_at, message_id)
+      select ${firmId}::int, 'mail', sent.receiver_type, sent.receiver_id, ${rest}, null::bigint from sent, chosen
       where ${includesType(sql`chosen.value -> 'mailTypes'`, type)}
         and case when sent.receiver_type = 1 then ${wants(sql`${admins}`)} else ${wants(sql`${lawyers}`)} end
-      union all select ${firmId}::int, 'robot', null, null, ${rest} from chosen
+      union all select ${firmId}::int, 'wecom', sent.receiver_type, sent.receiver_id, ${rest}, sent.id from sent, chosen
+        where ${includesType(sql`chosen.value -> 'wecomTypes'`, type)}
+      union all select ${firmId}::int, 'robot', null, null, ${rest}, null from chosen
       where ${includesType(sql`chosen.value -> 'robotTypes'`, type)} and exists (select from sent where receiver_type = 1)
       returning firm_id, id, channel),
     queued as (select ${addMirrorJob(sql`firm_id`, sql`id`, sql`channel`)} from mirrors)`
@@ -81,7 +83,7 @@ export const notify = async (sender: Sender, notification: NewMessage, to: Recei
         ${firstCharacters(content, 1000)}, ${level}::int, ${bizType}, ${bizId}::bigint, ${link}, ${caller?.name ?? null},
         ${batchId}::bigint, ${now.toISOString()}::timestamptz
       from (${queryOf(sender, to)}) as receiver(population, id)
-      returning receiver_type, receiver_id),
+      returning id, receiver_type, receiver_id),
     ${mirrorsOf(sender, notification, title)}
     select count(*)::int as count, (select count(*) from queued) as jobs from sent`)
   return rows[0]!.count

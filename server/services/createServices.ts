@@ -10,6 +10,7 @@ import { createLogTargets } from './integrations/logTargets.ts'
 import { createMirrors } from './integrations/mirrors.ts'
 import { createSignOn } from './integrations/signOn.ts'
 import { createTranslation } from './integrations/translation.ts'
+import { createWecomApp } from './integrations/wecomApp.ts'
 import { createWebhookSender } from './integrations/webhooks.ts'
 import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
@@ -32,6 +33,7 @@ const installationOf = (config: ServerConfig): Services['installation'] => {
 const outsideServices = (config: ServerConfig, log: Log): OutsideServices => ({
   sms: createSms(config),
   mirrors: createMirrors(config),
+  wecomApp: createWecomApp(config),
   webhooks: createWebhookSender(config),
   logTargets: createLogTargets(config),
   wechat: createWechat(config, log),

@@ -18,7 +18,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   E: upTo(10),
   F: [...upTo(21), 23, 25, 26],
   G: upTo(10),
-  H: upTo(5),
+  H: upTo(6),
   I: upTo(10),
   J: upTo(9),
   K: upTo(8),

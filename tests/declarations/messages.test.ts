@@ -42,7 +42,7 @@ const sentencesOf = (schema: z.ZodType) =>
   )
 
 /** Words that are the same in Chinese. */
-const words = /https|AppID|wx|MB|JPG|PNG|WebP|[A-Z]{2,}|\be?g\b|_|@|KB/g
+const words = /https|AppID|Token|EncodingAESKey|wx|MB|JPG|PNG|WebP|[A-Z]{2,}|\be?g\b|_|@|KB/g
 const isChinese = (sentence: string) =>
   /\p{Script=Han}/u.test(sentence) && !/[a-z]{4,}/i.test(sentence.replaceAll(words, ''))
 

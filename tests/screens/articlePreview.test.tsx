@@ -62,6 +62,17 @@ test('a refusal requires a reason, which the page shows', async () => {
   expect(await screen.findByText('驳回原因：请补充依据')).toBeTruthy()
 })
 
+test('a link opens the dialog of a refusal, and performs nothing that needs none', async () => {
+  const { articleId, version } = await add('branch2', fromEast({ title: '从消息打开的文章' }))
+  const { close } = await open('branch', articles, `${path(articleId)}?action=refuse`)
+  expect(await screen.findByRole('dialog', { name: /驳回/ })).toBeTruthy()
+  close()
+  await open('branch', articles, `${path(articleId)}?action=pass`)
+  expect(await screen.findByRole('button', { name: '通过' })).toBeTruthy()
+  expect(screen.queryByText(/10 秒内可以撤销/)).toBeNull()
+  expect(await read(articleId)).toMatchObject({ status: 1, version })
+})
+
 test('discarding a submitted change says what will be lost', async () => {
   const articleId = await addChanged('不再修改的文章')
   const { user } = await open('admin', articles, path(articleId))

@@ -194,6 +194,13 @@ test('R asks for reasons, in general and per field', async () => {
   )
 })
 
+test('a link from a message asks for the reason at once', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  await open('branch', cards, `/app/card/detail/${id}?action=reject`)
+  expect(await screen.findByRole('dialog', { name: /驳回/ })).toBeTruthy()
+  expect((await read(id)).auditStatus).toBe(1)
+})
+
 test('shows all fields of a first publication', async () => {
   const { id } = await submitCard(app(), lawyer, needed)
   const { user } = await openCard(id)

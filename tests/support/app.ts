@@ -5,6 +5,7 @@ import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
 import { loadSecrets } from '../../server/services/identity/secrets.ts'
 import { bulkKinds, servedCalls } from '../../server/routes/served.ts'
 import { bulkRunner } from '../../server/routes/bulk/portion.ts'
+import { decisionOffers } from '../../server/routes/decisions/decisions.ts'
 import { createVisitQueue } from '../../server/services/visits/visitQueue.ts'
 import { createWebhookSender } from '../../server/services/integrations/webhooks.ts'
 import { createExtensionTasks } from '../../server/services/jobs/extensionTasks.ts'
@@ -119,6 +120,7 @@ const memoryServices = () => {
       origin: undefined,
       basePath: '/web',
     },
+    wecomApp: { member: () => Promise.resolve(null), send: () => Promise.resolve() },
     webhooks: createWebhookSender({ isPrivateWebhookAllowed: true }),
     wechat: {
       isOn: ({ appId }) => appId !== '',
@@ -249,7 +251,11 @@ export const startApp = async ({
     await runOnce({
       connectionString: database.url,
       taskList: {
-        ...createTasks({ ...options, runBulk: bulkRunner({ ...options, kinds: bulkKinds }) }),
+        ...createTasks({
+          ...options,
+          runBulk: bulkRunner({ ...options, kinds: bulkKinds }),
+          offerDecision: decisionOffers({ ...options, kinds: bulkKinds }),
+        }),
         ...createExtensionTasks(options),
       },
       logger: workerLogger(log),

@@ -15,6 +15,22 @@ export const wecomAddresses = {
   authorizeUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize',
 }
 
+/** A message as message/send takes it. */
+export type SentMessage = {
+  touser: string
+  agentid: number
+  msgtype: string
+  template_card: {
+    card_type: string
+    task_id: string
+    main_title: { title: string }
+    sub_title_text: string
+    horizontal_content_list: { keyname: string; value: string }[]
+    card_action: { type: number; url: string }
+    button_list?: { text: string; type: number; key?: string; url?: string }[]
+  }
+}
+
 type Member = {
   userid?: string
   /** Told by user/get and, with the person's consent, by getuserdetail. */
@@ -39,6 +55,8 @@ export const startWecom = async () => {
   const codes = new Map<string, { member: string; isInApp: boolean }>()
   const tokens = new Set<string>()
   const asked: string[] = []
+  /** What message/send was asked to send. */
+  const sent: SentMessage[] = []
   /** What interfaces answer instead, by their names. */
   const refusals = new Map<string, ReturnType<typeof refusal>>()
   let count = 0
@@ -77,6 +95,18 @@ export const startWecom = async () => {
     'auth/getuserdetail': (_, { user_ticket: ticket = '' }) => {
       const member = members.get(ticket.replace(/^TICKET-/, ''))
       return member ? { ...refusal(0, 'ok'), ...member, gender: '1' } : refusal(40065, 'invalid user_ticket')
+    },
+    // 手机号获取userid (path/95402), 发送应用消息 (path/90236).
+    'user/getuserid': (_, { mobile }) => {
+      const member = [...members.values()].find(it => it.mobile === mobile)
+      return member ? { ...refusal(0, 'ok'), userid: member.userid } : refusal(46004, 'no such user')
+    },
+    'message/send': (_, body) => {
+      const message = Object(body) as SentMessage
+      const isKnown = [...members.values()].some(({ userid }) => userid === message.touser)
+      if (!isKnown) return { ...refusal(0, 'ok'), invaliduser: message.touser, msgid: 'MSG' }
+      sent.push(message)
+      return { ...refusal(0, 'ok'), msgid: `MSG${(count += 1)}`, response_code: 'RESPONSE' }
     },
     'user/get': query => {
       const member = [...members.values()].find(({ userid }) => userid === query.get('userid'))
@@ -125,6 +155,7 @@ export const startWecom = async () => {
     members,
     refusals,
     asked,
+    sent,
     codeFor,
     /** Makes every token invalid, as a second gettoken elsewhere does. */
     expireTokens: () => tokens.clear(),

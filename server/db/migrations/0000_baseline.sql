@@ -550,6 +550,8 @@ CREATE TABLE "message_mirrors" (
 	"user_id" bigint,
 	"title" text NOT NULL,
 	"link" text,
+	"message_id" bigint,
+	"sent_to" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp with time zone,

@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   robot: '企业微信',
   sso: '单点登录',
   wecom: '企业微信登录',
+  wecomApp: '企业微信应用消息',
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
 
@@ -50,11 +51,11 @@ const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => 
   robot: { ...stored.robot, ...patch.robot },
   sso: { ...stored.sso, ...patch.sso },
   wecom: { ...stored.wecom, ...patch.wecom },
+  wecomApp: { ...stored.wecomApp, ...patch.wecomApp },
   security: { ...stored.security, ...patch.security },
 })
 
-const isSecret = (path: string) =>
-  Object.entries(systemSecrets).some(([part, name]) => path === `${part}.${name}`)
+const isSecret = (path: string) => systemSecrets.some(([part, name]) => path === `${part}.${name}`)
 
 const labelOf = (path: string) => {
   const [part = ''] = path.split('.')
@@ -159,6 +160,7 @@ const ways: Record<Judged, (label: string) => string> = {
   wechat: label => `请填写${label}；不用小程序时，AppID和AppSecret都留空`,
   sso: label => `请填写${label}，或关闭这种登录方式`,
   wecom: label => `请填写${label}，或关闭这种登录方式`,
+  wecomApp: label => `请填写${label}，或关闭“在企业微信的消息中审核”`,
 }
 
 /** A connection that is switched on and changed has all of its values. Others stay as they are, even incomplete ones. */
@@ -200,7 +202,7 @@ export const importConfig = (input: Input, context: Context) => saveConfig(input
 /** Where the server's environment decides about text messages, their settings are not used. */
 const updateConfig: Calls['updateConfig'] = (input, context) => {
   const sms: readonly Judged[] = context.services.sms.source === 'config' ? ['sms'] : []
-  return saveConfig(input, context, [...signOnNames, ...sms, 'wechat', 'map'])
+  return saveConfig(input, context, [...signOnNames, ...sms, 'wechat', 'map', 'wecomApp'])
 }
 
 export const systemHandlers: Calls = {

@@ -15,12 +15,13 @@ export const withoutSecrets = (stored: SystemSettings) => {
   const { secret: _wechat, ...wechat } = stored.wechat
   const { secret: _sso, ...sso } = stored.sso
   const { secret: _wecom, ...wecom } = stored.wecom
-  return { map, sms, wechat, sso, wecom, security: stored.security }
+  const { token: _token, key: _key, ...wecomApp } = stored.wecomApp
+  return { map, sms, wechat, sso, wecom, wecomApp, security: stored.security }
 }
 
 /** The settings with flags in place of secrets. */
 export const withoutSecretValues = (stored: SystemSettings): Answer => {
-  const { map, sms, wechat, sso, wecom, security } = withoutSecrets(stored)
+  const { map, sms, wechat, sso, wecom, wecomApp, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
     sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
@@ -28,6 +29,11 @@ export const withoutSecretValues = (stored: SystemSettings): Answer => {
     robot: { addressSet: hasValue(stored.robot.address) },
     sso: { ...sso, secretSet: hasValue(stored.sso.secret) },
     wecom: { ...wecom, secretSet: hasValue(stored.wecom.secret) },
+    wecomApp: {
+      ...wecomApp,
+      tokenSet: hasValue(stored.wecomApp.token),
+      keySet: hasValue(stored.wecomApp.key),
+    },
     security,
   }
 }

@@ -1,9 +1,12 @@
+import { and, eq } from 'drizzle-orm'
+
 import { type Integration, integrations, missingFields } from '../../../resources/settings/integrations.ts'
 import type { system } from '../../../resources/settings/system.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { Db } from '../../db/connection/open.ts'
+import { admins } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
 import { countWithin } from '../../services/limits/counters.ts'
@@ -38,6 +41,26 @@ const checks: Record<Integration, (context: Context, settings: SystemSettings) =
   wechat: async ({ services }, settings) => {
     const refusal = await services.wechat.refusalOf(wechatSettingsFrom(settings))
     if (refusal) throw new ProviderError(refusal)
+  },
+  wecomApp: async ({ services, language, caller, database, firmId, now, host }, settings) => {
+    const app = requireSettings(wecomSettingsIn(settings))
+    const [person] = await database.read(firmId, db =>
+      db
+        .select({ mobile: admins.mobile })
+        .from(admins)
+        .where(and(eq(admins.firmId, firmId), eq(admins.id, caller.id))),
+    )
+    const member = person && (await services.wecomApp.member(app, person.mobile))
+    if (!member) throw new ProviderError('企业微信中没有与您手机号相同的成员，或应用看不到该成员')
+    await services.wecomApp.send(app, member, {
+      source: '',
+      title: phraseIn(language, '测试消息'),
+      text: phraseIn(language, '收到这条消息说明连接正常。'),
+      link: `${services.mirrors.origin ?? `https://${host}`}${services.mirrors.basePath}/`,
+      lines: [],
+      taskId: `test-${now.getTime()}`,
+      buttons: [],
+    })
   },
   robot: async ({ services, language, caller }, { robot }) => {
     if (!robot.address) throw incomplete()

@@ -7,7 +7,7 @@ import { createWebhookSender } from './webhooks.ts'
 /** The services that connect to other systems. Each has a silent counterpart here, for a demo that sends nothing. */
 export type OutsideServices = Pick<
   Services,
-  'sms' | 'mirrors' | 'webhooks' | 'logTargets' | 'wechat' | 'signOn' | 'translation'
+  'sms' | 'mirrors' | 'wecomApp' | 'webhooks' | 'logTargets' | 'wechat' | 'signOn' | 'translation'
 >
 
 const sentence = '演示中不向外发送'
@@ -28,6 +28,7 @@ export const silentServices = (config: Config): OutsideServices => ({
     origin: config.publicUrl?.replace(/\/$/, ''),
     basePath: config.basePath,
   },
+  wecomApp: { member: refuse, send: refuse },
   webhooks: {
     // Addresses are checked as elsewhere, which asks nobody.
     refusalOf: url => createWebhookSender(config).refusalOf(url),

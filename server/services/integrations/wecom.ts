@@ -13,7 +13,7 @@ const timeoutMs = 5_000
 const minuteMs = 60_000
 
 const text = z.string().max(600)
-const answerWith = <S extends z.ZodRawShape>(shape: S) =>
+export const answerWith = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ errcode: z.int().default(0), errmsg: z.string().max(500).default(''), ...shape })
 
 const tokenAnswer = answerWith({ access_token: text.default(''), expires_in: z.int().default(0) })
@@ -32,11 +32,12 @@ type Refusal = { errcode: number; errmsg: string }
  */
 const isBusy = ({ errcode }: Refusal) => [-1, 45009, 45033].includes(errcode)
 
-const refusalOf = ({ errcode, errmsg }: Refusal) => new ProviderError(`${errmsg}（${errcode}）`)
+export const wecomRefusal = ({ errcode, errmsg }: Refusal) => new ProviderError(`${errmsg}（${errcode}）`)
 
-type Endpoints = Pick<ServerConfig, 'wecom'>
+export type Endpoints = Pick<ServerConfig, 'wecom'>
 
-const createInterface = ({ wecom: { endpoint } }: Endpoints) => {
+/** Asks the interface of 企业微信 as an application of the corporation. */
+export const createWecomInterface = ({ wecom: { endpoint } }: Endpoints) => {
   const tokens = new Map<string, { value: string; endsAt: number }>()
   const keyOf = ({ corpId, secret }: WecomSettings) => `${corpId} ${secret}`
 
@@ -60,7 +61,7 @@ const createInterface = ({ wecom: { endpoint } }: Endpoints) => {
     if (known && known.endsAt > Date.now()) return known.value
     const { corpId: corpid, secret: corpsecret } = settings
     const answer = await ask('gettoken', { corpid, corpsecret }, tokenAnswer)
-    if (answer.errcode !== 0 || answer.access_token === '') throw refusalOf(answer)
+    if (answer.errcode !== 0 || answer.access_token === '') throw wecomRefusal(answer)
     const { access_token: value, expires_in: seconds } = answer
     tokens.set(key, { value, endsAt: Date.now() + seconds * 1_000 - 5 * minuteMs })
     return value
@@ -105,13 +106,13 @@ const addressOf =
   }
 
 export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): SignOnProvider<WecomSettings> => {
-  const { ask, check } = createInterface(endpoints)
+  const { ask, check } = createWecomInterface(endpoints)
 
   /** What 企业微信 answers; a failure to answer is told to the person in general words, and logged. */
   const reach = async <T extends Refusal>(question: Promise<T>): Promise<T> => {
     try {
       const answer = await question
-      if (isBusy(answer)) throw refusalOf(answer)
+      if (isBusy(answer)) throw wecomRefusal(answer)
       return answer
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -128,7 +129,7 @@ export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): Sign
         : ask(settings, 'user/get', { userid }, detailAnswer),
     )
     if (detail.errcode !== 0) {
-      log.error({ err: refusalOf(detail) }, 'WeCom has not told the mobile of a member')
+      log.error({ err: wecomRefusal(detail) }, 'WeCom has not told the mobile of a member')
       return null
     }
     // A detail of another person would be a fault of the provider. 企业微信 does not distinguish case in ids.
@@ -142,7 +143,7 @@ export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): Sign
     identity: async (settings, { code }) => {
       const member = await reach(ask(settings, 'auth/getuserinfo', { code }, memberAnswer))
       if (member.errcode !== 0) {
-        const error = notConfirmed(refusalOf(member))
+        const error = notConfirmed(wecomRefusal(member))
         log.error({ err: error }, 'WeCom has not confirmed a sign-in')
         throw error
       }

@@ -14,6 +14,7 @@ import type { Log } from '../../process/log.ts'
 import { addForwardingJobs, forwardLog } from '../audit/logForwarding.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
 import { sendMirror } from '../messages/mirrors.ts'
+import type { OfferDecision } from '../messages/wecomMirror.ts'
 import { repairAllNameKeys } from '../directory/nameKeyRepair.ts'
 import { removeFiles, sweepFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
@@ -35,6 +36,8 @@ import type { JobAttempt, Tasks } from './queue.ts'
 import { restoreJobs } from './restoreJobs.ts'
 
 export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
+  /** What a message in 企业微信 offers to decide. */
+  offerDecision: OfferDecision
   /** The login that owns the tables, and alone can remove rows of the audit log. */
   owner: pg.ClientConfig
   log: Log

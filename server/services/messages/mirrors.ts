@@ -8,22 +8,28 @@ import { anyHost } from '../identity/hosts.ts'
 import { addJobSql, type JobAttempt, RepeatLater } from '../jobs/queue.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { robotAddressOf } from '../settings/systemConfig.ts'
+import { type OfferDecision, wecomTargetOf } from './wecomMirror.ts'
 
-// Messages that are also sent by mail or to the firm's 企业微信 group. Each is a row that is stored with its message;
+// Messages that are also sent by mail, by the firm's application in 企业微信 or to its group there. Each is a row that is stored with its message;
 // a job sends it outside any transaction and stores the result. If the process is killed between the two, the same
 // mail (with the same Message-ID) or text is sent twice.
 
 type Options = {
   database: Database
-  services: Pick<Services, 'mirrors'>
+  services: Pick<Services, 'mirrors' | 'wecomApp'>
   now: () => Date
   log: Pick<Log, 'info' | 'warn' | 'error'>
+  offerDecision: OfferDecision
 }
 type Mirror = typeof messageMirrors.$inferSelect
 
 const isWaiting = sql`sent_at is null and failed_at is null`
 
-type Target = { send: () => Promise<void> } | null
+type Target = {
+  /** Finds the member of 企业微信 to whom the message goes; null where there is none. */
+  member?: () => Promise<string | null>
+  send: (member: string) => Promise<void>
+} | null
 
 /** The receiver's address if he still wants this type by mail and can sign in. */
 const mailAddressOf = async (db: Db, { firmId, population, userId, type }: Mirror) => {
@@ -45,14 +51,15 @@ const firmOf = async (db: Db, firmId: number, origin: string | undefined) => {
 }
 
 /** How a mirror is sent now; null where it is not wanted any more, or cannot be sent. */
-const targetOf = async ({ database, services }: Options, mirror: Mirror): Promise<Target> => {
+const targetOf = async ({ database, services, offerDecision }: Options, mirror: Mirror): Promise<Target> => {
   const { mirrors } = services
   const { firmId, channel, type, title, link } = mirror
   return database.read(firmId, async db => {
     const firm = await firmOf(db, firmId, mirrors.origin)
-    const { mailTypes, robotTypes } = await settingOf(db, firmId, 'reminderSet')
-    const isChosen = (channel === 'mail' ? mailTypes : robotTypes)?.some(it => it === type)
-    if (!firm || !isChosen) return null
+    const { mailTypes, wecomTypes, robotTypes } = await settingOf(db, firmId, 'reminderSet')
+    const chosen = { mail: mailTypes, wecom: wecomTypes, robot: robotTypes }[channel]
+    if (!firm || !chosen?.some(it => it === type)) return null
+    if (channel === 'wecom') return wecomTargetOf(db, services, mirror, firm, offerDecision)
     const text = link && firm.origin ? `${title}\n${firm.origin}${mirrors.basePath}${link}` : title
     if (channel === 'robot') {
       const address = await robotAddressOf(db, firmId)
@@ -83,9 +90,15 @@ export const sendMirror = async (
   // Whoever stores a failure must still find the mirror as it was: another process may have sent it meanwhile.
   const isUnchanged = and(isThis, isWaiting, eq(messageMirrors.attempts, mirror.attempts))!
   const target = await targetOf(options, mirror)
-  if (!target) return void (await database.write(firmId, db => db.delete(messageMirrors).where(isUnchanged)))
+  const forget = () => database.write(firmId, db => db.delete(messageMirrors).where(isUnchanged))
+  if (!target) return void (await forget())
   try {
-    await target.send()
+    const member = target.member && (await target.member())
+    if (member === null) return void (await forget())
+    // Stored first: whoever is shown the buttons may press them at once.
+    if (member)
+      await database.write(firmId, db => db.update(messageMirrors).set({ sentTo: member }).where(isUnchanged))
+    await target.send(member ?? '')
   } catch (error) {
     const text = isLast
       ? 'a message could not be mirrored and is given up'

@@ -16,6 +16,7 @@ const defaults = {
   wechat: { appId: '', page: 'pages/card/index' },
   sso: { admins: 0, lawyers: 0, name: '', issuer: '', clientId: '', match: 'mobile', claim: '' },
   wecom: { admins: 0, lawyers: 0, corpId: '', agentId: '', byAccount: 0 },
+  wecomApp: { isOn: 0 },
   security: { singleSession: 0, strictVersion: 1, logMonths: null },
 } as const
 
@@ -29,7 +30,7 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, wechat, robot, sso, wecom, security } = systemParts()
+const { map, wechat, robot, sso, wecom, wecomApp, security } = systemParts()
 /** A part that cannot be parsed counts as never saved. */
 const storedSettings = z.object({
   map: map.catch({}),
@@ -38,6 +39,7 @@ const storedSettings = z.object({
   robot: robot.catch({}),
   sso: sso.catch({}),
   wecom: wecom.catch({}),
+  wecomApp: wecomApp.catch({}),
   security: security.catch({}),
 })
 
@@ -51,6 +53,7 @@ export const systemSettingsFrom = (value: Record<string, unknown>) => {
     robot: { ...storedParts.robot },
     sso: { ...defaults.sso, ...storedParts.sso },
     wecom: { ...defaults.wecom, ...storedParts.wecom },
+    wecomApp: { ...defaults.wecomApp, ...storedParts.wecomApp },
     security: { ...defaults.security, ...storedParts.security },
   }
 }

@@ -3,15 +3,17 @@ import { decryptText, encryptText } from '../../process/box.ts'
 
 // The secrets of 系统配置 are encrypted in its row, so that they are in no copy of the database and in no export.
 
-/** The secret of each part. */
-export const systemSecrets = {
-  map: 'security',
-  sms: 'secret',
-  wechat: 'secret',
-  robot: 'address',
-  sso: 'secret',
-  wecom: 'secret',
-} as const
+/** The secrets, each by its part and its name there. */
+export const systemSecrets = [
+  ['map', 'security'],
+  ['sms', 'secret'],
+  ['wechat', 'secret'],
+  ['robot', 'address'],
+  ['sso', 'secret'],
+  ['wecom', 'secret'],
+  ['wecomApp', 'token'],
+  ['wecomApp', 'key'],
+] as const
 
 /** Begins an encrypted value. */
 const mark = 'sealed:'
@@ -20,7 +22,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const withSecrets = (value: Row, change: (secret: string) => string): Record<string, unknown> => {
   const changed: Record<string, unknown> = { ...value }
-  for (const [part, name] of Object.entries(systemSecrets)) {
+  for (const [part, name] of systemSecrets) {
     const stored = changed[part]
     const secret = isPlainObject(stored) ? stored[name] : undefined
     if (isPlainObject(stored) && typeof secret === 'string' && secret !== '')

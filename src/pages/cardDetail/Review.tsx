@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { type ComponentProps, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
@@ -94,13 +95,19 @@ const useApproval = (
   return { approve, isWaiting }
 }
 
+/** Whether the reason for a rejection is asked, as it is at once where a message elsewhere links to it. */
+const useRejecting = (mayJudge: boolean) => {
+  const [params] = useSearchParams()
+  return useState(mayJudge && params.get('action') === 'reject')
+}
+
 /** Review of a card: its changes and the decision about them. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
   const translate = useTranslate()
   const corrections = useCorrections().of('card')
   const { audit, isRunning } = useCardAudit()
   const { approve, isWaiting } = useApproval(card, corrections.patch, audit)
-  const [isRejecting, setRejecting] = useState(false)
+  const [isRejecting, setRejecting] = useRejecting(mayJudge)
   const changed = changedCardFields(card)
   const record: AnyRecord = { ...card }
   const fields = { fields: cards.fields, displayFields: useCardFields(card.language) }

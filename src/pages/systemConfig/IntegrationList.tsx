@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useHref } from 'react-router-dom'
 
 import { errorSentence } from '../../../providers/envelope.ts'
+import { apiBase } from '../../../providers/request.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { type Integration, integrations, missingFields } from '../../../resources/settings/integrations.ts'
@@ -107,6 +108,8 @@ const Addresses = ({ name }: { name: Integration }) => {
   const { origin, host } = window.location
   const signIn = origin + useHref('/login')
   if (name === 'sso') return <Address label={translate('回调地址')} text={signIn} />
+  if (name === 'wecomApp')
+    return <Address label={translate('接收消息的URL')} text={new URL(`${apiBase}/wecom/app`, origin).href} />
   return name === 'wecom' && <Address label={translate('授权登录的域名')} text={host} />
 }
 

@@ -25,6 +25,7 @@ const {
   单点登录: ssoNames,
   企业微信登录: wecomNames,
   安全: securityNames,
+  企业微信应用消息: wecomAppNames,
   ...otherSections
 } = systemForm.form
 const waysOfSigningOn: readonly Integration[] = ['sso', 'wecom']
@@ -41,8 +42,9 @@ const signOnPart: Part = {
 /** The part of the page 系统配置. */
 const systemPart: Part = {
   integrations: integrationNames.filter(name => !waysOfSigningOn.includes(name)),
-  form: ({ security }) => ({
+  form: ({ security, wecomApp }) => ({
     ...otherSections,
+    ...(wecomApp && { 企业微信应用消息: wecomAppNames }),
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
   }),
 }
@@ -51,7 +53,15 @@ const systemPart: Part = {
 const secretNames = keysOf(systemForm.fields).filter(name => systemForm.fields[name]!.isSensitive)
 
 /** The sensitive fields of which a value is stored. */
-const storedSecrets = ({ map, sms, wechat, robot, sso, wecom }: SystemConfiguration): ReadonlySet<string> =>
+const storedSecrets = ({
+  map,
+  sms,
+  wechat,
+  robot,
+  sso,
+  wecom,
+  wecomApp,
+}: SystemConfiguration): ReadonlySet<string> =>
   new Set(
     Object.entries({
       mapSecurity: map.securitySet,
@@ -60,6 +70,8 @@ const storedSecrets = ({ map, sms, wechat, robot, sso, wecom }: SystemConfigurat
       robotAddress: robot?.addressSet,
       ssoSecret: sso?.secretSet,
       wecomSecret: wecom?.secretSet,
+      wecomAppToken: wecomApp?.tokenSet,
+      wecomAppKey: wecomApp?.keySet,
     }).flatMap(([name, isSet]) => (isSet === 1 ? [name] : [])),
   )
 

@@ -282,7 +282,16 @@ test('rows are removed a week after their message', async () => {
 
 describe('an attempt that ends only after a later one', () => {
   const sendSlowly = async (mail: () => Promise<void>) => {
-    const options = { ...app, services: { mirrors: { ...mirrors, mail } }, now: app.clock.now, log: silent }
+    const options = {
+      ...app,
+      services: {
+        mirrors: { ...mirrors, mail },
+        wecomApp: { member: () => Promise.resolve(null), send: () => Promise.resolve() },
+      },
+      offerDecision: () => Promise.resolve(null),
+      now: app.clock.now,
+      log: silent,
+    }
     await sendMirror(options, { firmId: 1, id: (await rows())[0]!.id }, { isLast: false })
   }
   const submitForMail = async () => {

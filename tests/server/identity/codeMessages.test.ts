@@ -94,6 +94,7 @@ describe('a code by SMS', () => {
       now: clock.now,
       log,
       runBulk: () => Promise.resolve(),
+      offerDecision: () => Promise.resolve(null),
       isDiskLow: () => false,
     })
     onTestFinished(stop)

@@ -39,6 +39,7 @@ const startProcess = (post: Services['webhooks']['post'] = () => Promise.reject(
     limits: { abort: 10, return: 20, end: 10_000 },
     isDiskLow: () => isLow,
     log: createLog('silent'),
+    offerDecision: () => Promise.resolve(null),
     runBulk: async (_, signal) => {
       started += 1
       signal?.addEventListener('abort', () => void (isTold = true))

@@ -48,7 +48,7 @@ const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed',
 
 /** What is exported in place of a column: the settings without the secrets of the connections and the firm's signing keys. */
 const columnExpressions: Readonly<Record<string, string>> = {
-  'firm_configs.value': `case when key = 'system' then value ${Object.entries(systemSecrets)
+  'firm_configs.value': `case when key = 'system' then value ${systemSecrets
     .map(([part, name]) => `#- '{${part},${name}}'`)
     .join(' ')} when key = '${verificationKeysKey}' then value - 'keys' else value end as value`,
 }
