@@ -31,6 +31,7 @@ export const articleRecord = recordSchema(articleFields).extend({
 export const ownRow = articleRecord.omit({
   content: true,
   caseInfo: true,
+  parties: true,
   changedFields: true,
   published: true,
   people: true,

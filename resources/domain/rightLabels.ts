@@ -46,6 +46,7 @@ const labels: Record<keyof typeof rights, string> = {
   'article.create': '新增内容',
   'article.edit': '编辑/删除/还原内容',
   'article.purge': '彻底删除内容',
+  'article.parties': '查看案例的当事人',
   'article.pass': '内容审核',
   'article.top': '全所置顶',
   'article.user': '律师个人展示/置顶',

@@ -74,6 +74,7 @@ CREATE TABLE "articles" (
 	"lawyer_ids" bigint[] DEFAULT '{}' NOT NULL,
 	"professional" bigint[] DEFAULT '{}' NOT NULL,
 	"case_info" jsonb,
+	"parties" jsonb,
 	"video_type" integer,
 	"video_url" text,
 	"video_cover" text,

@@ -75,6 +75,7 @@ export const articles = pgTable(
     lawyerIds: idList(),
     professional: idList(),
     caseInfo: jsonb().$type<CaseInfo>(),
+    parties: jsonb().$type<string[]>(),
     videoType: integer().$type<1 | 2 | 3>(),
     videoUrl: text(),
     videoCover: text(),

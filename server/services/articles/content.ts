@@ -32,6 +32,7 @@ export const contentOf = (row: ArticleRow): Content => ({
   professional: row.professional,
   organizationId: row.organizationId,
   caseInfo: row.caseInfo,
+  parties: row.parties,
   videoType: row.videoType,
   videoUrl: row.videoUrl,
   videoCover: row.videoCover,
