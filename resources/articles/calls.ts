@@ -27,6 +27,7 @@ import {
   stripInvisible,
 } from '../kit/index.ts'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
+import { linkCall } from '../previewLinks.ts'
 import { articleContentFields, articleFields, professionalText } from './fields.ts'
 import { articleCounts, lawyerArticleRow, articleRecord, articleRevision, articleRow } from './records.ts'
 
@@ -168,6 +169,18 @@ export const articleCalls = {
     'article.top',
     () => z.strictObject({ articleId, to }),
     () => z.object({ isTop: flag }),
+  ),
+  /** Makes a link that shows the article to somebody without an account. */
+  share: linkCall('/article/share/{articleId}', 'articleId'),
+  /** Makes a link that asks the client of a case for consent to its present content. */
+  askConsent: linkCall('/article/consent/{articleId}', 'articleId'),
+  /** Records that the client has withdrawn the consent; the case is offline at once. */
+  withdrawConsent: postCall(
+    '/article/consent/{articleId}/withdraw',
+    'consent.withdraw',
+    () => z.strictObject({ articleId }),
+    () => emptyAnswer,
+    { isAddition: true },
   ),
   /** Holds an article with its history until a day: it is not deleted for good. */
   hold: postCall(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { fieldChange } from '../domain/change.ts'
+import { consentStates } from '../domain/consent.ts'
 import { limitedCounts, flag, recordSchema } from '../kit/index.ts'
 import { articleContentFields, articleFields } from './fields.ts'
 
@@ -21,6 +22,8 @@ export const articleRecord = recordSchema(articleFields).extend({
   changedFields: z.array(z.string()),
   /** The public values of the changed fields; null without an unpublished change. */
   published: recordSchema(articleContentFields).partial().nullable(),
+  /** Whether the client of a case has consented to the content, with its unpublished change. */
+  consent: z.enum(consentStates).optional(),
   /** In the order of the published article. */
   people: z.array(person),
   /** 1 if the caller wrote the article. */
@@ -33,6 +36,7 @@ export const ownRow = articleRecord.omit({
   caseInfo: true,
   parties: true,
   changedFields: true,
+  consent: true,
   published: true,
   people: true,
 })

@@ -48,6 +48,8 @@ const labels: Record<keyof typeof rights, string> = {
   'article.purge': '彻底删除内容',
   'article.parties': '查看案例的当事人',
   'article.pass': '内容审核',
+  'preview.share': '分享预览、征求客户同意',
+  'consent.withdraw': '登记客户撤回同意',
   'article.top': '全所置顶',
   'article.user': '律师个人展示/置顶',
   'category.edit': '内容分类',

@@ -81,6 +81,8 @@ export const rights = {
     within: 'articles.one',
   },
   'article.pass': { grants: { L1: A, L2: A, L3: [O, 'l3Article'] } },
+  'preview.share': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
+  'consent.withdraw': { grants: { L1: A, L2: A, L3: O, lawyer: S }, needsReason: true },
   'article.top': { grants: { L1: A, L2: A } },
   'article.user': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'category.edit': { grants: { L1: A, L2: A } },

@@ -21,6 +21,7 @@ import { resources } from '../../resources/index.ts'
 import { mountCalls, WrongMethod } from '../engine/mount.ts'
 import { servedCalls } from '../routes/served.ts'
 import { feedCalls } from '../routes/feed/feed.ts'
+import { sharedPreviewCalls } from '../routes/previewLinks/shared.ts'
 import { verificationCalls } from '../routes/verification/verify.ts'
 import { uploadCalls } from '../routes/uploads/bytes.ts'
 import { serveFile } from '../routes/uploads/storedFiles.ts'
@@ -230,7 +231,7 @@ export const createApp = (options: AppOptions) => {
   const { calls = servedCalls } = options
   const inProcess = (address: string, init: RequestInit, env: object) =>
     Promise.resolve(app.request(address, init, env))
-  const mountedCalls = [...calls, ...uploadCalls, ...feedCalls, ...verificationCalls]
+  const mountedCalls = [...calls, ...uploadCalls, ...feedCalls, ...verificationCalls, ...sharedPreviewCalls]
   const mounted = mountCalls(runtime, mountedCalls, wire => limitBody(tooLarge, wire))
   checkRoutes(mountedCalls, mounted.routes)
   app.route('/', mounted)

@@ -76,6 +76,8 @@ export const articles = pgTable(
     professional: idList(),
     caseInfo: jsonb().$type<CaseInfo>(),
     parties: jsonb().$type<string[]>(),
+    /** Identifies the content that needs its client's consent; null where the case names no parties. */
+    consentDigest: text(),
     videoType: integer().$type<1 | 2 | 3>(),
     videoUrl: text(),
     videoCover: text(),

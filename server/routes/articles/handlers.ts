@@ -13,6 +13,7 @@ import { tabCounts } from '../../db/lists/counts.ts'
 import { notFound } from '../../context/apiError.ts'
 import { removedColumns } from '../../context/actor.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
+import { consentFor } from '../../services/articles/consent.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
 import {
   type Content,
@@ -24,6 +25,7 @@ import { nextState } from '../../services/articles/transitions.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { log } from '../../services/audit/audit.ts'
 import { complianceColumns, complianceFromFacts } from '../../services/compliance/compliance.ts'
+import { createLink, recordWithdrawal } from '../previewLinks/create.ts'
 import { getArticleDraft, dropArticleDraft, saveArticleDraft } from './draft.ts'
 import { ignoreArticleFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
@@ -81,6 +83,7 @@ const getArticle: Handlers<Calls>['one'] = async ({ articleId }, context) => {
     ...revision,
     changedFields: Object.keys(revision ?? {}),
     published: revision && publishedPart(columns, revision),
+    consent: await consentFor(context, articleId, { ...stored, ...stored.revision }),
     people: await authorsOf(context, articleId, columns.lawyerIds ?? []),
     findings: articleFindings(
       { ...columns, ...revision },
@@ -117,6 +120,13 @@ export const articleHandlers: Handlers<Calls> = {
   offline: takeArticleOffline,
   hold: async ({ articleId, ...input }, context) =>
     placeHold(context, articleTarget(await lockArticle(context, articleId)), 'articles', input),
+  share: ({ articleId, recipient }, context) => createLink(context, { articleId }, { purpose: 1, recipient }),
+  askConsent: ({ articleId, recipient }, context) =>
+    createLink(context, { articleId }, { purpose: 2, recipient }),
+  withdrawConsent: async ({ articleId }, context) => {
+    await recordWithdrawal(context, articleId)
+    return {}
+  },
   top: setArticlePin,
   discard: discardArticleChange,
   ignoreFinding: ignoreArticleFinding,

@@ -24,6 +24,7 @@ import {
   expireBulkRows,
   expireCounters,
   expireDeliveries,
+  expirePreviewLinks,
   expireMessages,
   expireMirrors,
   expireRevisions,
@@ -109,6 +110,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await expireMirrors(database, now())
       await expireDeliveries(database, now())
       await expireVisits(database, now())
+      await expirePreviewLinks(database, now())
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)

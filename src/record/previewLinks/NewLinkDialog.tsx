@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { z } from 'zod'
+
+import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { initialValuesOf } from '../../fields/kinds.tsx'
+import { DialogForm } from '../../form/plain/DialogForm.tsx'
+import { useFieldForm } from '../../form/plain/useFieldForm.ts'
+import type { OwnDialogProps } from '../actions/ownDialog.ts'
+import { SecretDialog } from '../actions/SecretDialog.tsx'
+import { linkAddress } from './linkAddress.ts'
+
+const answer = z.object({ secret: z.string() })
+const given = z.object({ recipient: z.string() })
+
+/** Makes a link to a preview and shows its address once. */
+export const NewLinkDialog = ({ resource, action, record, onClose }: OwnDialogProps) => {
+  const translate = useTranslate()
+  const { act } = useDataProvider<AdminDataProvider>()
+  const client = useQueryClient()
+  const fields = action.ask ?? {}
+  const [link, setLink] = useState<{ recipient: string; address: string } | null>(null)
+  const form = useFieldForm(fields, {
+    initial: initialValuesOf(fields),
+    onSave: async values => {
+      const { secret } = answer.parse((await act(resource.name, action.name, record, values)).data)
+      setLink({ ...given.parse(values), address: linkAddress(secret) })
+      await client.invalidateQueries({ queryKey: ['previewLinks'] })
+    },
+  })
+  if (link)
+    return (
+      <SecretDialog
+        title={translate(action.label)}
+        text={translate('链接只显示这一次，请复制后发给对方，例如粘贴到微信或邮件。')}
+        secrets={[{ record, secret: link.address }]}
+        titleOf={() => link.recipient}
+        onClose={onClose}
+      />
+    )
+  return (
+    <DialogForm
+      form={form}
+      title={translate(action.label)}
+      submitLabel={translate('生成链接')}
+      busyLabel={translate('处理中…')}
+      onClose={onClose}
+    >
+      {action.confirm && <p>{translate(action.confirm)}</p>}
+      {Object.entries(fields).map(([name, field]) => (
+        <Input key={name} field={field} source={name} isDisabled={form.isSubmitting} />
+      ))}
+    </DialogForm>
+  )
+}
