@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { consentStates } from './domain/consent.ts'
-import { secret } from './domain/credentials.ts'
-import { emptyAnswer, getCall, id, postCall, text } from './kit/index.ts'
+import { purposes } from './domain/previewLink.ts'
+import { emptyAnswer, getCall, id, postCall } from './kit/index.ts'
 
 // Links that show somebody without an account an article or a card as the phone will, and ask the client of a case for
 // consent. The schemas are made when a call is sent, because every page loads this file.
@@ -16,28 +16,6 @@ const named = <S extends z.ZodObject<ReturnType<typeof subject>>>(schema: S) =>
     path: ['articleId'],
     error: '请选择一篇内容或一张名片',
   })
-
-/** 1: shows only. 2: asks for the consent to the publication of a case. */
-export const purposes = [1, 2] as const
-
-/** To whom a link is given, so that those who sent it can tell links apart. */
-const recipient = text('发给谁', { min: 2, max: 60, hint: '如 某某公司法务部；对方在打开的页面上看不到' })
-
-/** The call that makes a link, which ends after 24 hours; its secret is answered only once. */
-export const linkCall = <const P extends `/${string}`, const K extends string>(path: P, key: K) =>
-  postCall(
-    path,
-    'preview.share',
-    () =>
-      z.strictObject({ [key]: id, recipient: recipient.schema } as Record<K, typeof id> & {
-        recipient: typeof recipient.schema
-      }),
-    () => z.object({ id: z.int(), secret: secret(z.string()), expireAt: z.string() }),
-    options,
-  )
-
-/** The properties of an action that makes a link. */
-export const linkAction = { on: ['detail'], ask: { recipient }, dialog: 'previewLink' } as const
 
 const link = () =>
   z.object({

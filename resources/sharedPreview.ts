@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { emptyAnswer, optional, postCall, text } from './kit/index.ts'
-import { purposes } from './previewLinks.ts'
+import { purposes } from './domain/previewLink.ts'
 
 // The calls of the page that a link opens, for people without an account. They answer only what the phone shows.
 
@@ -13,7 +13,7 @@ const key = z.string().regex(/^[\w-]{43}$/, '链接不完整，请复制完整�
 const opened = { secret: key, reader: key }
 
 export const deciderName = text('您的姓名', { min: 2, max: 30 })
-export const refusalReason = optional(text('原因', { max: 200, isMultiline: true }))
+export const decisionReason = optional(text('原因', { max: 200, isMultiline: true }))
 
 /** Names of what an article or a card refers to, by resource; each has what react-admin shows of it. */
 const names = z.record(z.string(), z.array(z.looseObject({ id: z.int() })))
@@ -29,7 +29,7 @@ const shared = {
   brand: z.string().nullable(),
 }
 
-export const previewAnswer = z.discriminatedUnion('kind', [
+const previewAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('article'), ...shared, article: z.looseObject({}) }),
   z.object({
     kind: z.literal('card'),
@@ -70,7 +70,7 @@ export const sharedPreview = {
           ...opened,
           decision: z.literal([1, 2]),
           name: deciderName.schema,
-          reason: refusalReason.schema.optional(),
+          reason: decisionReason.schema.optional(),
           receipt: key,
         }),
       () => emptyAnswer,
@@ -87,7 +87,7 @@ export const sharedPreview = {
     withdraw: postCall(
       '/preview/receipt/withdraw',
       'public',
-      () => z.strictObject({ receipt: key, reason: refusalReason.schema.optional() }),
+      () => z.strictObject({ receipt: key, reason: decisionReason.schema.optional() }),
       () => emptyAnswer,
       options,
     ),

@@ -1,13 +1,12 @@
 import { holdAction } from '../domain/hold.ts'
-import type { ConsentState } from '../domain/consent.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { type Action, optional, text, type RecordValues } from '../kit/index.ts'
-import { linkAction } from '../previewLinks.ts'
+import { linkAction } from '../domain/previewLink.ts'
 import type { articleCalls } from './calls.ts'
 import type { articleFields } from './fields.ts'
 import { isArticleActionOffered } from './transitions.ts'
 
-type Article = RecordValues<typeof articleFields> & { version: number; consent?: ConsentState }
+type Article = RecordValues<typeof articleFields> & { version: number }
 
 /** The actions on articles, the same for all kinds of content. */
 export const articleActions: Record<string, Action<Article, keyof typeof articleCalls>> = {

@@ -27,7 +27,7 @@ import {
   stripInvisible,
 } from '../kit/index.ts'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
-import { linkCall } from '../previewLinks.ts'
+import { linkCall } from '../domain/previewLink.ts'
 import { articleContentFields, articleFields, professionalText } from './fields.ts'
 import { articleCounts, lawyerArticleRow, articleRecord, articleRevision, articleRow } from './records.ts'
 

@@ -118,6 +118,14 @@ export const articleFields = {
       { waitingState: { state: 1, since: ['submittedAt', 'updatedAt'] } },
     ),
   ),
+  /** Whether the client of a case has consented to the content, with its unpublished change (domain/consent.ts). */
+  consent: optional(
+    select('客户同意@panel', [
+      ['unneeded', '不需要'],
+      ['missing', '待客户同意', 'waiting'],
+      ['given', '客户已同意', 'good'],
+    ]),
+  ),
   refuseReason: optional(text('驳回原因', { max: 200 })),
   submittedAt: optional(datetime('提交时间')),
   isTop: toggle('置顶'),

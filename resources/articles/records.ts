@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { fieldChange } from '../domain/change.ts'
-import { consentStates } from '../domain/consent.ts'
 import { limitedCounts, flag, recordSchema } from '../kit/index.ts'
 import { articleContentFields, articleFields } from './fields.ts'
 
@@ -22,8 +21,6 @@ export const articleRecord = recordSchema(articleFields).extend({
   changedFields: z.array(z.string()),
   /** The public values of the changed fields; null without an unpublished change. */
   published: recordSchema(articleContentFields).partial().nullable(),
-  /** Whether the client of a case has consented to the content, with its unpublished change. */
-  consent: z.enum(consentStates).optional(),
   /** In the order of the published article. */
   people: z.array(person),
   /** 1 if the caller wrote the article. */

@@ -1,7 +1,7 @@
 import { refusalReason } from '../domain/refusal.ts'
 import { defineEntity, showHideActions, text, pinUnpinActions } from '../kit/index.ts'
 
-import { linkAction } from '../previewLinks.ts'
+import { linkAction } from '../domain/previewLink.ts'
 import { cardCalls } from './calls.ts'
 import { allCardFields } from './fields.ts'
 import { recycledCards } from './recycled.ts'

@@ -43,6 +43,7 @@ const ofArticles = {
     'expireAt',
     'status',
     'revisionStatus',
+    'consent',
     'submittedAt',
     'isTop',
     'topAt',

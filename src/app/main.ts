@@ -109,7 +109,7 @@ const openSharedPreview = async () => {
   document.getElementById('sign-in')?.remove()
   document.documentElement.dataset['stage'] = 'app'
   try {
-    const { showSharedPreview } = await import('../entrance/sharedPreview/showSharedPreview.tsx')
+    const { showSharedPreview } = await import('../pages/sharedPreview/showSharedPreview.tsx')
     await showSharedPreview(language)
   } catch {
     offerReload()

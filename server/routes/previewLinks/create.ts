@@ -12,13 +12,13 @@ import { withdrawConsents } from '../../services/articles/withdrawConsents.ts'
 import { log } from '../../services/audit/audit.ts'
 import { sha256Of } from '../../services/identity/tokens.ts'
 import { lockArticle } from '../articles/lock.ts'
-import { entryOf, isAbout, lockSubject, type Subject, type SubjectKey } from './subjects.ts'
+import { entryOf, isAbout, lockSubject, type LinkSubject, type SubjectKey } from './subjects.ts'
 
 const linkMs = 24 * 3_600_000
 /** Maximum number of links to one article or card that can still be opened. */
 const mostOpen = 20
 /** The digest of the content about which a client is asked; throws where nobody is to be asked. */
-const digestToAsk = ({ article }: Subject, purpose: 1 | 2) => {
+const digestToAsk = ({ article }: LinkSubject, purpose: 1 | 2) => {
   if (purpose === 1) return null
   const digest = article && consentDigestOf(workingContentOf(article))
   if (!digest) throw invalid({ purpose: '只有填写了当事人的案例需要征求客户同意，请先填写当事人并保存' })
@@ -71,7 +71,7 @@ export const createLink = async (
       ? entryOf(subject, 'askConsent', `就【${name}】的发布征求客户同意，发给“${recipient}”`)
       : entryOf(subject, 'share', `分享【${name}】的预览，发给“${recipient}”`),
   )
-  return { id: row!.id, secret, expireAt: expireAt.toISOString() }
+  return { id: row!.id, linkKey: secret, expireAt: expireAt.toISOString() }
 }
 
 /** Records the withdrawal of a consent that the client has told the firm. */

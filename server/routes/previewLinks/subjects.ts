@@ -48,10 +48,10 @@ export const lockSubject = async (context: Context, { articleId, cardId }: Subje
   if (!card) throw notFound()
   return { article: null, module: 5, target: cardTarget(card) } as const
 }
-export type Subject = Awaited<ReturnType<typeof lockSubject>>
+export type LinkSubject = Awaited<ReturnType<typeof lockSubject>>
 
 export const entryOf = (
-  { module, target }: Subject,
+  { module, target }: LinkSubject,
   action: LogEntry['action'],
   summary: string,
 ): LogEntry => ({

@@ -3,12 +3,11 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ConsentState } from '../../../resources/domain/consent.ts'
 import type { Context } from '../../context/context.ts'
 import { mayBePublicRow } from '../../db/rules/consent.ts'
-import { previewLinks } from '../../db/tables.ts'
+import { type ArticleContent, previewLinks } from '../../db/tables.ts'
 import { sha256Of } from '../identity/tokens.ts'
-import type { Content } from './content.ts'
 
 type Consented = Pick<
-  Content,
+  ArticleContent,
   | 'kind'
   | 'parties'
   | 'title'

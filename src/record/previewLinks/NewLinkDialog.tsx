@@ -10,9 +10,9 @@ import { DialogForm } from '../../form/plain/DialogForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 import type { OwnDialogProps } from '../actions/ownDialog.ts'
 import { SecretDialog } from '../actions/SecretDialog.tsx'
-import { linkAddress } from './linkAddress.ts'
+import { previewLinkAddress } from './previewLinkAddress.ts'
 
-const answer = z.object({ secret: z.string() })
+const answer = z.object({ linkKey: z.string() })
 const given = z.object({ recipient: z.string() })
 
 /** Makes a link to a preview and shows its address once. */
@@ -25,8 +25,8 @@ export const NewLinkDialog = ({ resource, action, record, onClose }: OwnDialogPr
   const form = useFieldForm(fields, {
     initial: initialValuesOf(fields),
     onSave: async values => {
-      const { secret } = answer.parse((await act(resource.name, action.name, record, values)).data)
-      setLink({ ...given.parse(values), address: linkAddress(secret) })
+      const { linkKey } = answer.parse((await act(resource.name, action.name, record, values)).data)
+      setLink({ ...given.parse(values), address: previewLinkAddress(linkKey) })
       await client.invalidateQueries({ queryKey: ['previewLinks'] })
     },
   })

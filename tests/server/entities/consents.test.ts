@@ -55,7 +55,7 @@ const send = (articleId: number, purpose: 1 | 2 = 2) =>
 
 /** A browser with a link, which it has opened. */
 const reader = async (articleId: number, purpose: 1 | 2 = 2) => {
-  const { secret, id } = await send(articleId, purpose)
+  const { linkKey: secret, id } = await send(articleId, purpose)
   const own = { secret, reader: newKey() }
   const opened = await post('open', own)
   const receipt = newKey()
@@ -396,7 +396,7 @@ describe('a link', () => {
 
   test('that is invented, of another firm, or not opened yet decides nothing', async () => {
     const { articleId } = await newCase()
-    const { secret } = await send(articleId)
+    const { linkKey: secret } = await send(articleId)
     const own = { secret, reader: newKey() }
     const decision = { receipt: newKey(), decision: 1, name: '周敏' }
     expect((await post('decide', { ...own, ...decision })).message).toBe('请先查看内容')
@@ -438,7 +438,7 @@ describe('a link', () => {
 
   test('is stored as a hash, is of no use a month later, and is deleted then unless something was decided', async () => {
     const { articleId } = await newCase()
-    const { secret } = await send(articleId)
+    const { linkKey: secret } = await send(articleId)
     await consented(articleId)
     const rowsOf = () =>
       app.database.read(1, db => db.select().from(previewLinks).where(eq(previewLinks.articleId, articleId)))
@@ -477,7 +477,7 @@ test('a link of a card shows what a stranger may see of it', async () => {
     email: 'hidden@firm.example',
     visibility: { mobile: 2, email: 0 },
   })
-  const { secret } = await stage.admin.call('cards.share', { id, recipient: '周敏' })
+  const { linkKey: secret } = await stage.admin.call('cards.share', { id, recipient: '周敏' })
   const { data } = await post('open', { secret, reader: newKey() })
   expect(data).toMatchObject({ kind: 'card', card: { name: '样本律师' } })
   expect(JSON.stringify(data)).not.toMatch(/13912345678|hidden@firm/)

@@ -19,6 +19,7 @@ import './sharedPreview.css'
 
 /** Shows the page of a link in place of the application. */
 export const showSharedPreview = async (language: AppLanguage): Promise<void> => {
+  language.enterApp()
   // Without the configuration, the page works, but shows no name before the preview is opened.
   const conf = await fetchConf().catch(() => null)
   language.offerLanguages(valueAt(conf, 'languages'))

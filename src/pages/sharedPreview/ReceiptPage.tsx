@@ -3,21 +3,22 @@ import { useEffect, useState } from 'react'
 
 import { errorSentence } from '../../../providers/envelope.ts'
 import { appBase } from '../../../providers/session.ts'
-import { refusalReason, receiptAnswer } from '../../../resources/sharedPreview.ts'
+import { decisionReason, receiptAnswer } from '../../../resources/sharedPreview.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { TextInput } from '../../fields/text/TextInput.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 import { useFormats } from '../../language/useLanguage.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { Heading } from '../Heading.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Heading } from '../../entrance/Heading.tsx'
 import { publicCall } from './publicCall.ts'
 
 /** Address by which a consent is withdrawn; it lasts. */
 export const receiptAddress = (receipt: string) => `${location.origin}${appBase}/preview#receipt.${receipt}`
 
 type Receipt = ReturnType<typeof receiptAnswer.parse>
-const fields = { reason: refusalReason }
+const fields = { reason: decisionReason }
 
 const WithdrawalForm = ({ receipt, onWithdrawn }: { receipt: string; onWithdrawn: () => void }) => {
   const translate = useTranslate()
@@ -29,13 +30,13 @@ const WithdrawalForm = ({ receipt, onWithdrawn }: { receipt: string; onWithdrawn
   })
   return (
     <FieldForm form={form} className="stack">
-      <TextInput field={refusalReason} source="reason" />
+      <TextInput field={decisionReason} source="reason" />
       <p className="error" role="alert">
         {form.failure}
       </p>
-      <button type="submit" className="primary" aria-disabled={form.isSubmitting}>
+      <Button look="primary" type="submit" aria-disabled={form.isSubmitting}>
         {translate('撤回同意')}
-      </button>
+      </Button>
     </FieldForm>
   )
 }

@@ -8,20 +8,21 @@ import { timestampText } from '../../fields/dates/dates.ts'
 import { useFormats, useShownLocale } from '../../language/useLanguage.ts'
 import type { ShellSession } from '../../session/sessionContext.ts'
 import { CopyButton } from '../../ui/secret/CopyButton.tsx'
-import { Heading } from '../Heading.tsx'
-import { LanguageChoice } from '../LanguageChoice.tsx'
-import { Decision } from './Decision.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Heading } from '../../entrance/Heading.tsx'
+import { LanguageChoice } from '../../entrance/LanguageChoice.tsx'
+import { ClientDecision } from './ClientDecision.tsx'
 import { newKey, publicCall, readerKey } from './publicCall.ts'
 import { ReceiptPage, receiptAddress } from './ReceiptPage.tsx'
 import { SharedScreen } from './SharedScreen.tsx'
 import { Visitor } from './Visitor.tsx'
 
 /** The firm's name in the language of the page. */
-export const useFirmName = ({ firm, firmEn }: { firm: string; firmEn: string | null }) =>
+const useFirmName = ({ firm, firmEn }: { firm: string; firmEn: string | null }) =>
   (!isChinese(useShownLocale()) && firmEn) || firm
 
 /** One step of the page: a heading, what it says, and a button. */
-export const SharedStep = ({ title, children }: { title: string; children: ReactNode }) => (
+const SharedStep = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="shared-part">
     <Heading>{title}</Heading>
     {children}
@@ -51,9 +52,9 @@ const Start = ({ firm, secret, onOpen }: StartProps) => {
       <p className="error" role="alert">
         {failure ? errorSentence(failure, translate) : null}
       </p>
-      <button type="button" className="primary" aria-disabled={isOpening} onClick={() => void open()}>
+      <Button look="primary" aria-disabled={isOpening} onClick={() => void open()}>
         {translate('查看')}
-      </button>
+      </Button>
     </SharedStep>
   )
 }
@@ -128,7 +129,7 @@ const LinkPage = ({ secret, firm, session }: LinkProps) => {
   return (
     <Opened shared={shared} session={session}>
       {shared.purpose === 2 && (
-        <Decision
+        <ClientDecision
           firm={shownFirm}
           onDecide={async (chosen, { name, reason }) => {
             await publicCall('decide', {

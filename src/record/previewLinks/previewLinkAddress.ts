@@ -7,4 +7,4 @@ const previewPath = '/preview'
  * Address of a link. The secret is in the fragment, which browsers send to no server, so that neither logs nor programs which
  * check links in messages have it.
  */
-export const linkAddress = (secret: string) => `${location.origin}${appBase}${previewPath}#${secret}`
+export const previewLinkAddress = (secret: string) => `${location.origin}${appBase}${previewPath}#${secret}`

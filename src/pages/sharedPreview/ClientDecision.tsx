@@ -1,13 +1,14 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { deciderName, refusalReason } from '../../../resources/sharedPreview.ts'
+import { deciderName, decisionReason } from '../../../resources/sharedPreview.ts'
 import { TextInput } from '../../fields/text/TextInput.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 
 const consentFields = { name: deciderName }
-const refusalFields = { name: deciderName, reason: refusalReason }
+const refusalFields = { name: deciderName, reason: decisionReason }
 
 type Answer = { name: string; reason?: string | null | undefined }
 type FormProps = { onDecide: (answer: Answer) => Promise<void>; onChange: () => void }
@@ -22,12 +23,10 @@ const ConsentForm = ({ onDecide, onChange }: FormProps) => {
         {form.failure}
       </p>
       <p className="shared-buttons">
-        <button type="submit" className="primary" aria-disabled={form.isSubmitting}>
+        <Button look="primary" type="submit" aria-disabled={form.isSubmitting}>
           {translate('同意发布')}
-        </button>
-        <button type="button" className="secondary-button" onClick={onChange}>
-          {translate('不同意')}
-        </button>
+        </Button>
+        <Button onClick={onChange}>{translate('不同意')}</Button>
       </p>
     </FieldForm>
   )
@@ -39,17 +38,15 @@ const RefusalForm = ({ onDecide, onChange }: FormProps) => {
   return (
     <FieldForm form={form} className="stack">
       <TextInput field={deciderName} source="name" autoComplete="name" />
-      <TextInput field={refusalReason} source="reason" />
+      <TextInput field={decisionReason} source="reason" />
       <p className="error" role="alert">
         {form.failure}
       </p>
       <p className="shared-buttons">
-        <button type="submit" className="primary" aria-disabled={form.isSubmitting}>
+        <Button look="primary" type="submit" aria-disabled={form.isSubmitting}>
           {translate('确认不同意')}
-        </button>
-        <button type="button" className="secondary-button" onClick={onChange}>
-          {translate('返回')}
-        </button>
+        </Button>
+        <Button onClick={onChange}>{translate('返回')}</Button>
       </p>
     </FieldForm>
   )
@@ -58,7 +55,7 @@ const RefusalForm = ({ onDecide, onChange }: FormProps) => {
 type Props = { firm: string; onDecide: (decision: 1 | 2, answer: Answer) => Promise<void> }
 
 /** What the client agrees to, and the two answers. */
-export const Decision = ({ firm, onDecide }: Props) => {
+export const ClientDecision = ({ firm, onDecide }: Props) => {
   const translate = useTranslate()
   const [isRefusing, setRefusing] = useState(false)
   return (
