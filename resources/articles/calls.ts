@@ -27,7 +27,7 @@ import {
   stripInvisible,
 } from '../kit/index.ts'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
-import { linkCall } from '../domain/previewLink.ts'
+import { articleLinkCall } from '../domain/previewLink.ts'
 import { articleContentFields, articleFields, professionalText } from './fields.ts'
 import { articleCounts, lawyerArticleRow, articleRecord, articleRevision, articleRow } from './records.ts'
 
@@ -171,9 +171,9 @@ export const articleCalls = {
     () => z.object({ isTop: flag }),
   ),
   /** Makes a link that shows the article to somebody without an account. */
-  share: linkCall('/article/share/{articleId}', 'articleId'),
+  share: articleLinkCall('/article/share/{articleId}'),
   /** Makes a link that asks the client of a case for consent to its present content. */
-  askConsent: linkCall('/article/consent/{articleId}', 'articleId'),
+  askConsent: articleLinkCall('/article/consent/{articleId}'),
   /** Records that the client has withdrawn the consent; the case is offline at once. */
   withdrawConsent: postCall(
     '/article/consent/{articleId}/withdraw',

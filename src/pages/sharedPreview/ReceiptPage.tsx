@@ -12,7 +12,7 @@ import { useFormats } from '../../language/useLanguage.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Heading } from '../../entrance/Heading.tsx'
-import { publicCall } from './publicCall.ts'
+import { readReceipt, withdrawByReceipt } from './publicCall.ts'
 
 /** Address by which a consent is withdrawn; it lasts. */
 export const receiptAddress = (receipt: string) => `${location.origin}${appBase}/preview#receipt.${receipt}`
@@ -24,7 +24,7 @@ const WithdrawalForm = ({ receipt, onWithdrawn }: { receipt: string; onWithdrawn
   const translate = useTranslate()
   const form = useFieldForm(fields, {
     onSave: async ({ reason }) => {
-      await publicCall('withdraw', { receipt, ...(reason && { reason }) })
+      await withdrawByReceipt({ receipt, ...(reason && { reason }) })
       onWithdrawn()
     },
   })
@@ -70,7 +70,7 @@ export const ReceiptPage = ({ receipt }: { receipt: string }) => {
   const translate = useTranslate()
   const [answer, setAnswer] = useState<{ found: Receipt } | { error: unknown } | null>(null)
   useEffect(() => {
-    void publicCall('receipt', { receipt })
+    void readReceipt({ receipt })
       .then(found => setAnswer({ found }))
       .catch((error: unknown) => setAnswer({ error }))
   }, [receipt])

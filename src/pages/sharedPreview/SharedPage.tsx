@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Heading } from '../../entrance/Heading.tsx'
 import { LanguageChoice } from '../../entrance/LanguageChoice.tsx'
 import { ClientDecision } from './ClientDecision.tsx'
-import { newKey, publicCall, readerKey } from './publicCall.ts'
+import { decideByLink, newKey, openLink, readerKey } from './publicCall.ts'
 import { ReceiptPage, receiptAddress } from './ReceiptPage.tsx'
 import { SharedScreen } from './SharedScreen.tsx'
 import { Visitor } from './Visitor.tsx'
@@ -40,7 +40,7 @@ const Start = ({ firm, secret, onOpen }: StartProps) => {
     setOpening(true)
     setFailure(null)
     try {
-      onOpen(await publicCall('open', { secret, reader: readerKey(secret) }))
+      onOpen(await openLink({ secret, reader: readerKey(secret) }))
     } catch (error) {
       setFailure(error)
     }
@@ -132,7 +132,7 @@ const LinkPage = ({ secret, firm, session }: LinkProps) => {
         <ClientDecision
           firm={shownFirm}
           onDecide={async (chosen, { name, reason }) => {
-            await publicCall('decide', {
+            await decideByLink({
               secret,
               reader: readerKey(secret),
               decision: chosen,

@@ -8,9 +8,11 @@ import {
 } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { z } from 'zod'
 
 import { titleOf } from '../../../providers/choices.ts'
 import { newQueryClient } from '../../../providers/queryClient.ts'
+import { isPlainObject } from '../../../resources/kit/index.ts'
 import { entities } from '../../../resources/entities.ts'
 import { defaultLocale } from '../../../resources/locales/locales.ts'
 import type { SharedPreview } from '../../../resources/sharedPreview.ts'
@@ -30,7 +32,9 @@ const notOffered = () => Promise.reject(new Error('A visitor reads nothing but n
 const namesProvider = (names: SharedPreview['names']) => ({
   getMany: async <R extends RaRecord>(resource: string, { ids }: GetManyParams) => ({
     // The caller names the type of the records.
-    data: (names[resource] ?? []).filter(({ id }) => ids.includes(id)) as unknown[] as R[],
+    data: z
+      .array(z.custom<R>(isPlainObject))
+      .parse((names[resource] ?? []).filter(({ id }) => ids.includes(id))),
   }),
   getList: notOffered,
   getOne: notOffered,

@@ -2,23 +2,31 @@ import type { z } from 'zod'
 
 import { openAnswer, requestOf, connectionFailure } from '../../../providers/request.ts'
 import { CallError } from '../../../providers/envelope.ts'
+import type { Call } from '../../../resources/kit/index.ts'
 import { sharedPreview } from '../../../resources/sharedPreview.ts'
 
-type Calls = (typeof sharedPreview)['calls']
+type PublicCall<O extends z.ZodType> = Pick<Call, 'method' | 'path' | 'encoding'> & { output: O }
 
 /** Makes a call of this page, never with the session of somebody who is signed in in the same browser. */
-export const publicCall = async <N extends keyof Calls>(
-  name: N,
-  input: z.input<Calls[N]['input']> & object,
-): Promise<z.output<Calls[N]['output']>> => {
-  const { method, path, encoding, output } = sharedPreview.calls[name]
-  const route = { name: `sharedPreview.${name}`, method, path, encoding }
-  const response = await fetch(requestOf(route, { ...input }, undefined, {})).catch(() => null)
+const publicCall = async <O extends z.ZodType>(
+  { method, path, encoding, output }: PublicCall<O>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<z.output<O>> => {
+  const response = await fetch(requestOf({ method, path, encoding }, input, undefined, {})).catch(() => null)
   if (!response) throw connectionFailure()
   const read = output.safeParse(openAnswer(await response.text(), response.status))
   if (!read.success) throw new CallError({ code: '-99', message: 'server returned non-standard content' })
-  return read.data as z.output<Calls[N]['output']>
+  return read.data
 }
+
+type Calls = (typeof sharedPreview)['calls']
+type InputFor<N extends keyof Calls> = z.input<Calls[N]['input']>
+const { calls } = sharedPreview
+
+export const openLink = (input: InputFor<'open'>) => publicCall(calls.open, input)
+export const decideByLink = (input: InputFor<'decide'>) => publicCall(calls.decide, input)
+export const readReceipt = (input: InputFor<'receipt'>) => publicCall(calls.receipt, input)
+export const withdrawByReceipt = (input: InputFor<'withdraw'>) => publicCall(calls.withdraw, input)
 
 const toText = (bytes: Uint8Array) =>
   btoa(String.fromCodePoint(...bytes))
