@@ -15,8 +15,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'askConsent',
     label: '征求客户同意',
     when: it => it.consent === 'missing',
-    confirm:
-      '生成一个链接，请客户查看案例并答复。链接24小时内有效，只能由第一次打开它的浏览器使用，答复后失效。',
     input: it => ({ articleId: it.articleId }),
   },
   pass: {
@@ -92,7 +90,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     ...linkAction,
     call: 'share',
     label: '分享预览',
-    confirm: '生成一个链接，对方不需要账号即可看到预览。链接24小时内有效，只能由第一次打开它的浏览器使用。',
     input: it => ({ articleId: it.articleId }),
   },
   withdrawConsent: {

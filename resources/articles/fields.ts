@@ -75,7 +75,7 @@ export const articleFields = {
       max: 10,
       isSensitive: true,
       readableBy: 'article.parties',
-      hint: '只供内部核对，不对外显示；填写后须经客户同意才能发布',
+      hint: '不对外显示；客户同意后才能发布',
     }),
   ),
   videoType: optional(

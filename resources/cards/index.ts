@@ -205,7 +205,6 @@ export const cards = defineEntity({
       ...linkAction,
       call: 'share',
       label: '分享预览',
-      confirm: '生成一个链接，对方不需要账号即可看到预览。链接24小时内有效，只能由第一次打开它的浏览器使用。',
       input: it => ({ id: it.id }),
     },
     startConfirmation: {

@@ -84,8 +84,6 @@ export const logActions = [
   ['unhold', '解除保全@event'],
   ['consent', '同意协议@event'],
   ['share', '分享预览@event'],
-  ['unshare', '撤销链接@event'],
-  ['askConsent', '征求客户同意@event'],
   ['clientConsent', '客户同意@event'],
   ['clientRefuse', '客户不同意@event'],
   ['clientWithdraw', '客户撤回同意@event'],

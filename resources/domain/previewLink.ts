@@ -7,7 +7,7 @@ import { secret } from './credentials.ts'
 export const purposes = [1, 2] as const
 
 /** To whom a link is given, so that those who sent it can tell links apart. */
-const recipient = text('发给谁', { min: 2, max: 60, hint: '如 某某公司法务部；对方在打开的页面上看不到' })
+const recipient = text('发给谁', { min: 2, max: 60 })
 
 const byArticle = () => z.strictObject({ articleId: id, recipient: recipient.schema })
 const byCard = () => z.strictObject({ id, recipient: recipient.schema })

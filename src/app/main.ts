@@ -104,21 +104,14 @@ const enterApp = ({ user, self, mustChangePwd }: SignInResult, leaveEntrance: ()
   void openApp(Promise.resolve(self), leaveEntrance)
 }
 
-/** The page of a link to a preview, which needs no account and is the same for somebody who is signed in. */
-const openSharedPreview = async () => {
-  document.getElementById('sign-in')?.remove()
-  document.documentElement.dataset['stage'] = 'app'
-  try {
-    const { showSharedPreview } = await import('../pages/sharedPreview/showSharedPreview.tsx')
-    await showSharedPreview(language)
-  } catch {
-    offerReload()
-  }
-}
-
 const start = (user: UserInfo | null) => {
   const path = location.pathname.slice(appBase.length) || '/'
-  if (path === '/preview') return openSharedPreview()
+  // The page of a link to a preview, which needs no account and is the same for somebody who is signed in.
+  if (path === '/preview')
+    return import('../pages/sharedPreview/showSharedPreview.tsx').then(
+      it => it.showSharedPreview(language),
+      offerReload,
+    )
   const isEntrance = path === '/' || path === '/login'
   if (user) {
     // After signing in in another tab, this tab continues with its own page.

@@ -68,7 +68,7 @@ export const createLink = async (
   await log(
     context,
     purpose === 2
-      ? entryOf(subject, 'askConsent', `就【${name}】的发布征求客户同意，发给“${recipient}”`)
+      ? entryOf(subject, 'share', `就【${name}】的发布征求客户同意，发给“${recipient}”`)
       : entryOf(subject, 'share', `分享【${name}】的预览，发给“${recipient}”`),
   )
   return { id: row!.id, linkKey: secret, expireAt: expireAt.toISOString() }

@@ -70,7 +70,7 @@ const revoke: Calls['revoke'] = async ({ id }, context) => {
   await context.db.update(previewLinks).set({ revokedAt: context.now }).where(isThis)
   await log(
     context,
-    entryOf(subject, 'unshare', `撤销发给“${row.recipient}”的【${subject.target.name}】的链接`),
+    entryOf(subject, 'disable', `撤销发给“${row.recipient}”的【${subject.target.name}】的链接`),
   )
   return {}
 }

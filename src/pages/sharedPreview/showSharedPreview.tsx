@@ -19,6 +19,8 @@ import './sharedPreview.css'
 
 /** Shows the page of a link in place of the application. */
 export const showSharedPreview = async (language: AppLanguage): Promise<void> => {
+  document.getElementById('sign-in')?.remove()
+  document.documentElement.dataset['stage'] = 'app'
   language.enterApp()
   // Without the configuration, the page works, but shows no name before the preview is opened.
   const conf = await fetchConf().catch(() => null)

@@ -48,7 +48,16 @@ export const NewLinkDialog = ({ resource, action, record, onClose }: OwnDialogPr
       busyLabel={translate('处理中…')}
       onClose={onClose}
     >
-      {action.confirm && <p>{translate(action.confirm)}</p>}
+      <p>
+        {action.name === 'askConsent'
+          ? translate(
+              '生成一个链接，请客户查看案例并答复。链接24小时内有效，只能由第一次打开它的浏览器使用，答复后失效。',
+            )
+          : translate(
+              '生成一个链接，对方不需要账号即可看到预览。链接24小时内有效，只能由第一次打开它的浏览器使用。',
+            )}
+      </p>
+      <p className="secondary">{translate('填写收件人只为便于您区分链接，对方看不到。')}</p>
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} field={field} source={name} isDisabled={form.isSubmitting} />
       ))}

@@ -123,7 +123,7 @@ test('a case waits for its client, is published by the consent, and is offline w
   expect(entries.map(it => it.action)).toEqual([
     'create',
     'publish',
-    'askConsent',
+    'share',
     'clientConsent',
     'publish',
     'clientWithdraw',

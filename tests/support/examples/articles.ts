@@ -133,7 +133,7 @@ export const articleMakers: Makers = {
     const { articleId } = await caseOf(stage)
     return {
       input: { articleId, recipient: '周敏' },
-      logs: [{ ...logSubject(articleId), action: 'askConsent' }],
+      logs: [{ ...logSubject(articleId), action: 'share' }],
     }
   },
   'articles.withdrawConsent': async stage => {
@@ -145,7 +145,7 @@ export const articleMakers: Makers = {
   'previewLinks.revoke': async ({ admin, article }) => {
     const { articleId } = await article()
     const { id } = await admin.call('articles.share', { articleId, recipient: '周敏' })
-    return { input: { id }, logs: [{ ...logSubject(articleId), action: 'unshare' }] }
+    return { input: { id }, logs: [{ ...logSubject(articleId), action: 'disable' }] }
   },
   'articles.top': async ({ published }) => {
     const { articleId } = await published()
