@@ -21,6 +21,7 @@ import { messages } from './messages.ts'
 import { offices } from './offices/index.ts'
 import { positions } from './positions.ts'
 import { officialProfessions, professions } from './professions.ts'
+import { previewLinks } from './previewLinks.ts'
 import { privacyRequests } from './privacyRequests.ts'
 import { registration } from './registration.ts'
 import { reviews } from './reviews.ts'
@@ -38,7 +39,7 @@ import { type AnyEntity, isEntity } from './kit/index.ts'
 // size (tests/e2e/bundle.test.ts). A page that needs a single entity imports the file of that entity.
 
 /** Groups of calls that belong to no entity; `conf` is the configuration that every page obeys. */
-const callGroups = { session, registration, uploads, areas, conf, sharedViews, timeline }
+const callGroups = { session, registration, uploads, areas, conf, sharedViews, timeline, previewLinks }
 
 /** Checks that every name in `Referable` is an entity. */
 const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => named

@@ -297,6 +297,9 @@ describe('conventions', () => {
       'src/list/views/ViewDialog.tsx',
       // The fields are chosen in it too, and the rights of a token are what its owner has.
       'src/pages/cardCreate/CardCreate.tsx',
+      // What a client answers, on a page before sign-in.
+      'src/pages/sharedPreview/ClientDecision.tsx',
+      'src/pages/sharedPreview/ReceiptPage.tsx',
       'src/pages/userAccount/MobileDialog.tsx',
       'src/pages/userAccount/QuestionDialog.tsx',
       'src/pages/userAccount/factors/FactorDialogs.tsx',
@@ -304,6 +307,8 @@ describe('conventions', () => {
       'src/pages/userAccount/factors/SetUpDialog.tsx',
       'src/pages/userPasswd/PasswordForm.tsx',
       'src/record/actions/bulk/BulkEditDialog.tsx',
+      // To whom a link is given.
+      'src/record/previewLinks/NewLinkDialog.tsx',
       'src/record/tokens/NewTokenDialog.tsx',
       // One person or one day.
       'src/review/decisions/ScheduleDialog.tsx',

@@ -1,6 +1,7 @@
 import { holdAction } from '../domain/hold.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { type Action, optional, text, type RecordValues } from '../kit/index.ts'
+import { linkAction } from '../domain/previewLink.ts'
 import type { articleCalls } from './calls.ts'
 import type { articleFields } from './fields.ts'
 import { isArticleActionOffered } from './transitions.ts'
@@ -9,6 +10,13 @@ type Article = RecordValues<typeof articleFields> & { version: number }
 
 /** The actions on articles, the same for all kinds of content. */
 export const articleActions: Record<string, Action<Article, keyof typeof articleCalls>> = {
+  askConsent: {
+    ...linkAction,
+    call: 'askConsent',
+    label: '征求客户同意',
+    when: it => it.consent === 'missing',
+    input: it => ({ articleId: it.articleId }),
+  },
   pass: {
     call: 'pass',
     label: '通过',
@@ -76,6 +84,21 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     when: it => isArticleActionOffered('discard', it),
     confirm: '未发布的修改将被放弃，已发布的内容不变。放弃的内容仍可在历史版本中恢复。',
     input: it => ({ articleId: it.articleId, version: it.version }),
+    isDanger: true,
+  },
+  share: {
+    ...linkAction,
+    call: 'share',
+    label: '分享预览',
+    input: it => ({ articleId: it.articleId }),
+  },
+  withdrawConsent: {
+    call: 'withdrawConsent',
+    label: '登记撤回同意',
+    on: ['detail'],
+    when: it => it.consent === 'given',
+    confirm: '客户要求撤回时办理。案例立即下架，重新发布需再次征求同意。',
+    input: it => ({ articleId: it.articleId }),
     isDanger: true,
   },
   remove: {

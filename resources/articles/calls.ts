@@ -27,6 +27,7 @@ import {
   stripInvisible,
 } from '../kit/index.ts'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
+import { articleLinkCall } from '../domain/previewLink.ts'
 import { articleContentFields, articleFields, professionalText } from './fields.ts'
 import { articleCounts, lawyerArticleRow, articleRecord, articleRevision, articleRow } from './records.ts'
 
@@ -168,6 +169,18 @@ export const articleCalls = {
     'article.top',
     () => z.strictObject({ articleId, to }),
     () => z.object({ isTop: flag }),
+  ),
+  /** Makes a link that shows the article to somebody without an account. */
+  share: articleLinkCall('/article/share/{articleId}'),
+  /** Makes a link that asks the client of a case for consent to its present content. */
+  askConsent: articleLinkCall('/article/consent/{articleId}'),
+  /** Records that the client has withdrawn the consent; the case is offline at once. */
+  withdrawConsent: postCall(
+    '/article/consent/{articleId}/withdraw',
+    'consent.withdraw',
+    () => z.strictObject({ articleId }),
+    () => emptyAnswer,
+    { isAddition: true },
   ),
   /** Holds an article with its history until a day: it is not deleted for good. */
   hold: postCall(

@@ -11,6 +11,7 @@ import {
   references,
   richText,
   select,
+  strings,
   auditFields,
   text,
   toggle,
@@ -68,6 +69,15 @@ export const articleFields = {
   professional: optional(references('专业领域', 'professions', { max: 5, isJson: true })),
   organizationId: reference('所属律所', 'offices'),
   caseInfo: optional(group('案例信息', caseFields)),
+  /** The parties of a case (kind 3), which no reader of the article learns. */
+  parties: optional(
+    strings('当事人', text('当事人', { min: 2, max: 60 }), {
+      max: 10,
+      isSensitive: true,
+      readableBy: 'article.parties',
+      hint: '不对外显示；客户同意后才能发布',
+    }),
+  ),
   videoType: optional(
     select('视频方式', [
       [1, '上传'],
@@ -108,6 +118,14 @@ export const articleFields = {
       { waitingState: { state: 1, since: ['submittedAt', 'updatedAt'] } },
     ),
   ),
+  /** Whether the client of a case has consented to the content, with its unpublished change (domain/consent.ts). */
+  consent: optional(
+    select('客户同意@panel', [
+      ['unneeded', '不需要'],
+      ['missing', '待客户同意', 'waiting'],
+      ['given', '客户已同意', 'good'],
+    ]),
+  ),
   refuseReason: optional(text('驳回原因', { max: 200 })),
   submittedAt: optional(datetime('提交时间')),
   isTop: toggle('置顶'),
@@ -138,6 +156,7 @@ export const articleContentFields = {
   professional: articleFields.professional,
   organizationId: articleFields.organizationId,
   caseInfo: articleFields.caseInfo,
+  parties: articleFields.parties,
   videoType: articleFields.videoType,
   videoUrl: articleFields.videoUrl,
   videoCover: articleFields.videoCover,

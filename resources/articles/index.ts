@@ -162,7 +162,7 @@ export const cases = articlesOf({
   columns: ['lawyerIds', 'professional'],
   form: {
     案例: headFields,
-    案情: ['caseInfo'],
+    案情: ['caseInfo', 'parties'],
     正文: bodyFields,
     承办: peopleFields,
     发布: publicationFields,

@@ -5,6 +5,7 @@ const conditions: Readonly<Record<string, (article: Draft) => boolean>> = {
   linkUrl: it => it.contentMode === 2,
   sourceName: it => it.sourceType === 2,
   caseInfo: it => it.kind === 3,
+  parties: it => it.kind === 3,
   videoType: it => it.kind === 4,
   videoCover: it => it.kind === 4,
   videoUrl: it => it.kind === 4 && (it.videoType === 1 || it.videoType === 3),

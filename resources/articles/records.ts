@@ -31,7 +31,9 @@ export const articleRecord = recordSchema(articleFields).extend({
 export const ownRow = articleRecord.omit({
   content: true,
   caseInfo: true,
+  parties: true,
   changedFields: true,
+  consent: true,
   published: true,
   people: true,
 })

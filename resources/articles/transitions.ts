@@ -1,4 +1,5 @@
 import { fromKeys, keysOf } from '../kit/objects.ts'
+import type { ConsentState } from '../domain/consent.ts'
 import { allowFor, type Transitions } from '../domain/transitions.ts'
 
 // The states of an article (docs/domain.md §4). A published article has a second state for its unpublished change.
@@ -17,7 +18,19 @@ export const articleStates = {
 } as const
 export type ArticleState = keyof typeof articleStates
 
-type Row = { status: number; revisionStatus?: number | null | undefined }
+/**
+ * The consents with which an article may be public. Whatever its state says, nobody outside the firm sees an article without
+ * one of them: lists, feed and jobs compare with these, and an approved article waits as `scheduled` until it has one.
+ */
+export const publicConsents = ['unneeded', 'given'] as const satisfies readonly ConsentState[]
+export const mayBePublic = (consent: ConsentState) => publicConsents.some(it => it === consent)
+
+type Row = {
+  status: number
+  revisionStatus?: number | null | undefined
+  /** Of the content with its unpublished change; absent in lists and where the back-end has no consents. */
+  consent?: ConsentState | null | undefined
+}
 
 export const articleStateOf = ({ status, revisionStatus = null }: Row): ArticleState =>
   keysOf(articleStates).find(
@@ -65,7 +78,7 @@ const republished = allowFor('publisher', 'reviewer')('published')
 
 /**
  * Transitions of articles. Instead of `published` the state becomes `scheduled` if the time of publication is in the
- * future.
+ * future, or until the client of a case has consented. A change of a published case is refused without that consent.
  */
 export const articleTransitions: Transitions<ArticleAction, ArticleState, ArticleCaller> = {
   edit: {
@@ -161,10 +174,17 @@ const onlyInForm: States = {
 export const needsChange = (action: ArticleAction, state: ArticleState) =>
   onlyWithChange[action]?.includes(state) ?? false
 
+const publishing: readonly ArticleAction[] = ['submit', 'pass']
+
+/** Whether the action would replace public content by one to which the client of the case has not consented. */
+export const lacksConsent = (action: ArticleAction, { status, consent }: Row) =>
+  publishing.includes(action) && status === 2 && consent != null && !mayBePublic(consent)
+
 /** Whether an article shows a button for the action. The right to the action is checked with its call. */
 export const isArticleActionOffered = (action: ArticleAction, article: Row) => {
   const state = articleStateOf(article)
   return (
+    !(action === 'pass' && lacksConsent(action, article)) &&
     state in articleTransitions[action] &&
     !needsChange(action, state) &&
     !(onlyInForm[action]?.includes(state) ?? false)

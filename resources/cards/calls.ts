@@ -30,6 +30,7 @@ import { allCardFields, cardRecord, cardRow } from './fields.ts'
 import { languageCalls, outdatedField } from './languageCalls.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardFilters, sortableColumns } from './filters.ts'
+import { cardLinkCall } from '../domain/previewLink.ts'
 import { outputCalls } from './outputCalls.ts'
 import { questionCalls } from './questions.ts'
 import { visitCalls } from './visits.ts'
@@ -295,6 +296,8 @@ export const cardCalls = {
     () => emptyAnswer,
     { isAddition: true },
   ),
+  /** Makes a link that shows the card to somebody without an account. */
+  share: cardLinkCall('/lawyer/card/share/{id}'),
   /** The target of the code on a printed card: the card, or the office if the card no longer exists. */
   code: getCall(
     '/lawyer/card/code/{codeKey}',

@@ -1,6 +1,7 @@
 import { refusalReason } from '../domain/refusal.ts'
 import { defineEntity, showHideActions, text, pinUnpinActions } from '../kit/index.ts'
 
+import { linkAction } from '../domain/previewLink.ts'
 import { cardCalls } from './calls.ts'
 import { allCardFields } from './fields.ts'
 import { recycledCards } from './recycled.ts'
@@ -198,6 +199,12 @@ export const cards = defineEntity({
       label: '提醒确认',
       on: ['bulk', 'detail'],
       when: it => it.confirmState === 1,
+      input: it => ({ id: it.id }),
+    },
+    share: {
+      ...linkAction,
+      call: 'share',
+      label: '分享预览',
       input: it => ({ id: it.id }),
     },
     startConfirmation: {

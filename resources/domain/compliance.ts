@@ -1,12 +1,13 @@
 import { stripTags } from '../kit/index.ts'
 import { type Finding, severityLabels } from './finding.ts'
+import { partiesIn } from './partyNames.ts'
 import { promotionRules } from './promotionRules.ts'
 import { type RuleId, ruleCatalogue } from './ruleCatalogue.ts'
 
 // 推广合规自检 (docs/domain.md §8): a check of texts against the rules on lawyers' promotion. It only advises; each firm decides
 // whether serious findings block publication. Every rule is data and names its legal basis.
 
-/** Facts about the person whose text is checked. Rules that need an unknown fact are skipped. */
+/** Facts about the person or the case whose text is checked. Rules that need an unknown fact are skipped. */
 export type CompliancePerson = {
   personType?: number | null
   practiceType?: number | null
@@ -16,6 +17,8 @@ export type CompliancePerson = {
   isPartnerPosition?: 0 | 1 | null
   /** Annual assessments: 1 称职, 2 基本称职, 3 不称职, 4 未参加. */
   assessments?: readonly { year: number; result: number }[] | null
+  /** The parties of a case, whose names its text keeps to itself. */
+  parties?: readonly string[] | null | undefined
 }
 
 type Text = { field: string; text: string }
@@ -103,6 +106,16 @@ const contradictions: readonly Contradiction[] = [
           .take(maxFindings)
           .map(it => ({ field, text: it[0], start: it.index }))
           .toArray(),
+      ),
+  },
+  {
+    ruleId: 'R9',
+    advice: () => '此处写明了当事人，请隐去，或确认客户同意公开',
+    quotes: ({ texts, person: { parties } }) =>
+      texts.flatMap(({ field, text }) =>
+        partiesIn(text, parties ?? [])
+          .slice(0, maxFindings)
+          .map(place => ({ ...place, field })),
       ),
   },
 ]

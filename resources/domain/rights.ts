@@ -76,7 +76,13 @@ export const rights = {
   'article.create': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'article.edit': { grants: { L1: A, L2: A, L3: O, L4: 'own', lawyer: S } },
   'article.purge': { grants: { L1: A }, needsReason: true, needsPassword: true },
+  'article.parties': {
+    grants: { L1: A, L2: A, L3: O, L4: 'own', lawyer: S },
+    within: 'articles.one',
+  },
   'article.pass': { grants: { L1: A, L2: A, L3: [O, 'l3Article'] } },
+  'preview.share': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
+  'consent.withdraw': { grants: { L1: A, L2: A, L3: O, lawyer: S }, needsReason: true },
   'article.top': { grants: { L1: A, L2: A } },
   'article.user': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'category.edit': { grants: { L1: A, L2: A } },

@@ -24,6 +24,7 @@ const ofArticles = {
       'finderUserName',
     ],
     审核: ['refuseReason'],
+    客户同意公开案例: ['parties'],
     记录谁在何时办理: ['createdBy', 'updatedBy'],
   },
   none: [
@@ -42,6 +43,7 @@ const ofArticles = {
     'expireAt',
     'status',
     'revisionStatus',
+    'consent',
     'submittedAt',
     'isTop',
     'topAt',

@@ -34,9 +34,10 @@ export type Action<R = never, C extends string = string> = {
   shows?: 'initialPassword' | 'secret'
   /**
    * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions,
-   * `viewAs` opens the product as the person, `apiToken` makes a token and shows it once, `webhookTest` sends a test and shows the answer.
+   * `viewAs` opens the product as the person, `apiToken` makes a token and shows it once, `webhookTest` sends a test and shows the answer,
+   * `previewLink` makes a link and shows its address once.
    */
-  dialog?: 'download' | 'devices' | 'viewAs' | 'apiToken' | 'webhookTest'
+  dialog?: 'download' | 'devices' | 'viewAs' | 'apiToken' | 'webhookTest' | 'previewLink'
   /**
    * Name of the action that undoes this one and asks for nothing but a reason: one of the same entity, or `entity.action`
    * of another one, such as restoring from its recycle bin.

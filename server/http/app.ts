@@ -22,6 +22,7 @@ import { mountCalls, WrongMethod } from '../engine/mount.ts'
 import { wecomCalls } from '../routes/decisions/callback.ts'
 import { bulkKinds, servedCalls } from '../routes/served.ts'
 import { feedCalls } from '../routes/feed/feed.ts'
+import { sharedPreviewCalls } from '../routes/previewLinks/shared.ts'
 import { verificationCalls } from '../routes/verification/verify.ts'
 import { uploadCalls } from '../routes/uploads/bytes.ts'
 import { serveFile } from '../routes/uploads/storedFiles.ts'
@@ -237,6 +238,7 @@ export const createApp = (options: AppOptions) => {
     ...feedCalls,
     ...verificationCalls,
     ...wecomCalls(bulkKinds),
+    ...sharedPreviewCalls,
   ]
   const mounted = mountCalls(runtime, mountedCalls, wire => limitBody(tooLarge, wire))
   checkRoutes(mountedCalls, mounted.routes)

@@ -56,10 +56,17 @@ export const notifyArticlePublished = (sender: Sender, article: NotifiedArticle)
     content: `《${article.title}》已发布，可在小程序中查看。`,
   })
 
-export const notifyArticleScheduled = (sender: Sender, article: NotifiedArticle) =>
+/** A scheduled article whose time has come waits for the client of the case. */
+export const notifyArticleScheduled = (
+  sender: Sender,
+  article: NotifiedArticle & Pick<ArticleRow, 'publishAt'>,
+) =>
   notifyAuthors(sender, article, {
     title: '内容已通过审核',
-    content: `《${article.title}》已通过审核，将按设定的时间发布。`,
+    content:
+      article.publishAt && article.publishAt > sender.now
+        ? `《${article.title}》已通过审核，将按设定的时间发布。`
+        : `《${article.title}》已通过审核，将在客户同意后发布。`,
   })
 
 export const notifyArticleRefused = (sender: Sender, article: NotifiedArticle, reason: string) =>

@@ -18,6 +18,7 @@ import { logs } from '../../resources/logs.ts'
 import { messages } from '../../resources/messages.ts'
 import { positions } from '../../resources/positions.ts'
 import { officialProfessions, professions } from '../../resources/professions.ts'
+import { previewLinks } from '../../resources/previewLinks.ts'
 import { privacyRequests } from '../../resources/privacyRequests.ts'
 import { registration } from '../../resources/registration.ts'
 import { reviews } from '../../resources/reviews.ts'
@@ -72,6 +73,7 @@ import { logHandlers } from './logs/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { positionHandlers } from './positions/handlers.ts'
 import { officialProfessionHandlers, professionHandlers } from './professions/handlers.ts'
+import { previewLinkHandlers } from './previewLinks/handlers.ts'
 import { privacyRequestHandlers } from './privacy/requests.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { mandateHandlers } from './mandates/handlers.ts'
@@ -101,6 +103,7 @@ const customCalls = [
   ...bindHandlers(registration, registrationHandlers),
   ...bindHandlers(uploads, uploadHandlers),
   ...bindHandlers(sharedViews, sharedViewHandlers),
+  ...bindHandlers(previewLinks, previewLinkHandlers),
   ...bindHandlers(privacyRequests, privacyRequestHandlers),
   ...bindHandlers(holds, holdHandlers),
   ...bindHandlers(conf, confHandlers),

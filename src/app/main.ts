@@ -106,6 +106,12 @@ const enterApp = ({ user, self, mustChangePwd }: SignInResult, leaveEntrance: ()
 
 const start = (user: UserInfo | null) => {
   const path = location.pathname.slice(appBase.length) || '/'
+  // The page of a link to a preview, which needs no account and is the same for somebody who is signed in.
+  if (path === '/preview')
+    return import('../pages/sharedPreview/showSharedPreview.tsx').then(
+      it => it.showSharedPreview(language),
+      offerReload,
+    )
   const isEntrance = path === '/' || path === '/login'
   if (user) {
     // After signing in in another tab, this tab continues with its own page.

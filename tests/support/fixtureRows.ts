@@ -19,6 +19,7 @@ import {
   installSecrets,
   machineDrafts,
   mandates,
+  previewLinks,
   lawyers,
   logForwards,
   messageMirrors,
@@ -214,6 +215,15 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     startAt: createdAt,
     endAt: later,
     createdAt,
+  })
+  await db.insert(previewLinks).values({
+    firmId,
+    cardId: card!.id,
+    purpose: 1,
+    recipient: '周敏',
+    secretHash: 'hash',
+    createdAt,
+    expireAt: later,
   })
   await db.insert(presences).values({
     firmId,

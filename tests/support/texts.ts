@@ -8,7 +8,7 @@ const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 
 /** Texts outside the translation: the report for Chinese authorities, drawings of the phone preview, the operator's terminal, demo content, characters of names and days. */
 const notSaid =
-  /^src\/preview\/(?!phone\/(PreviewSettings|PhonePreview|PreviewAside))|^server\/(commands|process|db|cli|main|http\/(listen|starting))|^providers\/check\/|^resources\/(locales\/|domain\/(?:surnames|numbersInText)|kit\/(simplified|readDay))|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords|privacy\/evidence\/)|^src\/(app\/routes\.tsx|fields\/richText\/paste\/wordLists)/
+  /^src\/preview\/(?!phone\/(PreviewSettings|PhonePreview|PreviewAside))|^server\/(commands|process|db|cli|main|http\/(listen|starting))|^providers\/check\/|^resources\/(locales\/|domain\/(?:surnames|numbersInText|partyNames)|kit\/(simplified|readDay))|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords|privacy\/evidence\/)|^src\/(app\/routes\.tsx|fields\/richText\/paste\/wordLists)/
 
 /** In files outside the translation, the texts of refusals are translated nevertheless. */
 const refusals = ['ApiError', 'invalid', 'wrongState']

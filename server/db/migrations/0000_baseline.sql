@@ -74,6 +74,8 @@ CREATE TABLE "articles" (
 	"lawyer_ids" bigint[] DEFAULT '{}' NOT NULL,
 	"professional" bigint[] DEFAULT '{}' NOT NULL,
 	"case_info" jsonb,
+	"parties" jsonb,
+	"consent_digest" text,
 	"video_type" integer,
 	"video_url" text,
 	"video_cover" text,
@@ -693,6 +695,33 @@ CREATE TABLE "presences" (
 	CONSTRAINT "presences_firm_id_resource_record_id_population_user_id_pk" PRIMARY KEY("firm_id","resource","record_id","population","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "preview_links" (
+	"id" bigserial NOT NULL,
+	"firm_id" integer NOT NULL,
+	"article_id" bigint,
+	"card_id" bigint,
+	"purpose" integer NOT NULL,
+	"recipient" text NOT NULL,
+	"secret_hash" text NOT NULL,
+	"reader_hash" text,
+	"digest" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"created_by" text,
+	"created_by_name" text,
+	"expire_at" timestamp with time zone NOT NULL,
+	"opened_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	"decision" integer,
+	"decided_by" text,
+	"decided_at" timestamp with time zone,
+	"reason" text,
+	"receipt_hash" text,
+	"withdrawn_at" timestamp with time zone,
+	"withdrawn_by" text,
+	CONSTRAINT "preview_links_firm_id_id_pk" PRIMARY KEY("firm_id","id"),
+	CONSTRAINT "preview_links_one_subject" CHECK (num_nonnulls(article_id, card_id) = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "privacy_requests" (
 	"id" bigserial NOT NULL,
 	"firm_id" integer NOT NULL,
@@ -1160,6 +1189,16 @@ CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expire_at");
 --> statement-breakpoint
 CREATE INDEX "presences_seen" ON "presences" USING btree ("firm_id","seen_at");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "preview_links_secret" ON "preview_links" USING btree ("firm_id","secret_hash");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "preview_links_receipt" ON "preview_links" USING btree ("firm_id","receipt_hash") WHERE receipt_hash is not null;
+--> statement-breakpoint
+CREATE INDEX "preview_links_article" ON "preview_links" USING btree ("firm_id","article_id","id") WHERE article_id is not null;
+--> statement-breakpoint
+CREATE INDEX "preview_links_card" ON "preview_links" USING btree ("firm_id","card_id","id") WHERE card_id is not null;
+--> statement-breakpoint
+CREATE INDEX "preview_links_undecided" ON "preview_links" USING btree ("firm_id","expire_at") WHERE decision is null;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "privacy_requests_open" ON "privacy_requests" USING btree ("firm_id","population","user_id","kind") WHERE status = 0;
 --> statement-breakpoint
 CREATE INDEX "privacy_requests_due" ON "privacy_requests" USING btree ("firm_id",(status = 0) desc,"due_at","id");
@@ -1285,6 +1324,10 @@ ALTER TABLE "admins" ADD CONSTRAINT "admins_office_fk" FOREIGN KEY ("firm_id","o
 ALTER TABLE "lawyers" ADD CONSTRAINT "lawyers_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "lawyers" ADD CONSTRAINT "lawyers_batch_fk" FOREIGN KEY ("firm_id","batch_id") REFERENCES "public"."batches"("firm_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "preview_links" ADD CONSTRAINT "preview_links_article_fk" FOREIGN KEY ("firm_id","article_id") REFERENCES "public"."articles"("firm_id","article_id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "preview_links" ADD CONSTRAINT "preview_links_card_fk" FOREIGN KEY ("firm_id","card_id") REFERENCES "public"."cards"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "privacy_requests" ADD CONSTRAINT "privacy_requests_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

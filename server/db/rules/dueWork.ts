@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { settings } from '../../../resources/settings/index.ts'
 import { firmZone } from '../../../resources/kit/firmTime.ts'
 import { binDays } from '../../../resources/kit/index.ts'
+import { mayBePublicRow } from './consent.ts'
 import { isDistributed } from '../distribution/distributed.ts'
 
 // Database triggers add the job of each date that a row gets, in the transaction that writes it, so that no writer can
@@ -83,6 +84,8 @@ export const datedRows: readonly DatedRows[] = [
     when: `new.deleted_at is null
       and (new.status = 5 and new.publish_at is not null or new.status = 2 and new.expire_at is not null)`,
     at: () => 'case when new.status = 5 then new.publish_at else new.expire_at end',
+    // A case that waits for its client is published by the consent, unless its time comes later.
+    isDone: () => `new.status = 5 and not (${mayBePublicRow('new')})`,
   },
   {
     work: 'cardEffects',

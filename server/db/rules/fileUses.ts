@@ -28,6 +28,7 @@ const withoutFiles = new Set([
   'bulk_rows',
   'message_mirrors',
   'mandates',
+  'preview_links',
   'presences',
   'card_visits',
   'visit_marks',

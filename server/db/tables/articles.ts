@@ -75,6 +75,9 @@ export const articles = pgTable(
     lawyerIds: idList(),
     professional: idList(),
     caseInfo: jsonb().$type<CaseInfo>(),
+    parties: jsonb().$type<string[]>(),
+    /** Identifies the content that needs its client's consent; null where the case names no parties. */
+    consentDigest: text(),
     videoType: integer().$type<1 | 2 | 3>(),
     videoUrl: text(),
     videoCover: text(),

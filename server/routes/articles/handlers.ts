@@ -5,18 +5,27 @@ import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { ownRow } from '../../../resources/articles/records.ts'
 import type { articles as resource } from '../../../resources/articles/index.ts'
 import { articles } from '../../db/tables.ts'
+import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
 import { columnsToSelect } from '../../records/columns.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
 import { notFound } from '../../context/apiError.ts'
 import { removedColumns } from '../../context/actor.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
+import { consentFor } from '../../services/articles/consent.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
-import { publishedPart, articleTarget, workingContentOf } from '../../services/articles/content.ts'
+import {
+  type Content,
+  publishedPart,
+  articleTarget,
+  workingContentOf,
+} from '../../services/articles/content.ts'
 import { nextState } from '../../services/articles/transitions.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { log } from '../../services/audit/audit.ts'
 import { complianceColumns, complianceFromFacts } from '../../services/compliance/compliance.ts'
+import { createLink, recordWithdrawal } from '../previewLinks/create.ts'
 import { getArticleDraft, dropArticleDraft, saveArticleDraft } from './draft.ts'
 import { ignoreArticleFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
@@ -37,12 +46,28 @@ const getArticleNum: Handlers<Calls>['getArticleNum'] = (filters, context) => {
   return tabCounts(context, { all: counted(filters), ...tabs })
 }
 
+/** Whether the caller's right to the names of parties covers this article; lawyers see only articles of their own anyway. */
+const mayReadParties = (
+  context: Context,
+  { organizationId, isOwn }: { organizationId: number; isOwn: 0 | 1 },
+) => {
+  const scope = scopeOfCaller(context, 'article.parties')
+  if (scope === 'office') return organizationId === context.caller.organizationId
+  return scope === 'own' ? isOwn === 1 : scope !== null
+}
+
+const withoutParties = <R extends { revision: Partial<Content> | null }>({ revision, ...columns }: R) => {
+  const { parties: _, ...change } = revision ?? {}
+  return { ...columns, parties: null, revision: revision && change }
+}
+
 const getArticle: Handlers<Calls>['one'] = async ({ articleId }, context) => {
   const [row] = await context.db
     .select({
       ...columnsToSelect(ownRow, articles, ownershipColumn(context.caller)),
       content: articles.content,
       caseInfo: articles.caseInfo,
+      parties: articles.parties,
       revision: articles.revision,
       ignored: articles.ignoredFindings,
       ...complianceColumns(context.firmId),
@@ -50,12 +75,15 @@ const getArticle: Handlers<Calls>['one'] = async ({ articleId }, context) => {
     .from(articles)
     .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
   if (!row) throw notFound()
-  const { revision, review, promotionRules, ignored, ...columns } = row
+  const { review, promotionRules, ignored, ...stored } = row
+  const isPartyReader = mayReadParties(context, stored)
+  const { revision, ...columns } = isPartyReader ? stored : withoutParties(stored)
   return {
     ...columns,
     ...revision,
     changedFields: Object.keys(revision ?? {}),
     published: revision && publishedPart(columns, revision),
+    consent: await consentFor(context, articleId, { ...stored, ...stored.revision }),
     people: await authorsOf(context, articleId, columns.lawyerIds ?? []),
     findings: articleFindings(
       { ...columns, ...revision },
@@ -92,6 +120,13 @@ export const articleHandlers: Handlers<Calls> = {
   offline: takeArticleOffline,
   hold: async ({ articleId, ...input }, context) =>
     placeHold(context, articleTarget(await lockArticle(context, articleId)), 'articles', input),
+  share: ({ articleId, recipient }, context) => createLink(context, { articleId }, { purpose: 1, recipient }),
+  askConsent: ({ articleId, recipient }, context) =>
+    createLink(context, { articleId }, { purpose: 2, recipient }),
+  withdrawConsent: async ({ articleId }, context) => {
+    await recordWithdrawal(context, articleId)
+    return {}
+  },
   top: setArticlePin,
   discard: discardArticleChange,
   ignoreFinding: ignoreArticleFinding,

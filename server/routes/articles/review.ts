@@ -15,6 +15,7 @@ import {
 import { versionConflictError, requireVersion } from '../../records/versioned.ts'
 import { checkPassable } from '../../services/articles/checks.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
+import { consentFor } from '../../services/articles/consent.ts'
 import { columnsOf, contentOf, articleTarget, workingContentOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
@@ -61,7 +62,8 @@ export const passArticle: Handlers<Calls>['pass'] = async ({ articleId, version 
   checkPassable(content, permissions, context.now)
   const references = await referencesIn(context, [contentOf(row), content])
   const columns = await columnsOf(content, authorNames(references, content))
-  const state = publicationColumns(context, row, columns.publishAt)
+  const consent = await consentFor(context, articleId, content)
+  const state = publicationColumns(context, row, { publishAt: columns.publishAt, consent })
   const saved = await changeState(context, row, { ...columns, ...state, ...noPendingChange })
   await saveAuthors(context, articleId, content)
   await saveRevision(context, articleId, saved.version, 'pass', contentOf(saved))

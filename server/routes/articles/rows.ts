@@ -8,6 +8,7 @@ import { articles } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { newestFirst } from '../../records/page.ts'
 import { actorOf } from '../../context/actor.ts'
+import { hasPublicConsent } from '../../services/articles/consent.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
 import { enabledKindsCondition } from './kinds.ts'
 import { concernsLawyer } from './lock.ts'
@@ -29,10 +30,14 @@ const isAdministrator = (caller: Caller | null) =>
 
 /**
  * What the mini-program shows. The scheduled job may be up to a minute behind, so the expiry is checked here
- * too.
+ * too, as is the consent of a case's client.
  */
 export const isPublicArticle = (now: Date) =>
-  and(eq(articles.status, 2), or(isNull(articles.expireAt), sql`${articles.expireAt} > ${now.toISOString()}`))
+  and(
+    eq(articles.status, 2),
+    or(isNull(articles.expireAt), sql`${articles.expireAt} > ${now.toISOString()}`),
+    hasPublicConsent,
+  )
 
 /**
  * Whether a lawyer asks for the own articles and for no others. They are shown even if their kind is switched off in the

@@ -20,6 +20,7 @@ import {
   checkArticleVideo,
   withinScope,
 } from '../../services/articles/checks.ts'
+import { consentFor } from '../../services/articles/consent.ts'
 import {
   type ArticleRow,
   columnsOf,
@@ -79,7 +80,8 @@ export const editArticle = async (
   await checkArticleVideo(context, before, content)
   const permissions = { ...(await permissionsFor(context, content)), ignored: row.ignoredFindings }
   const isChanged = differingArticleFields(before, content).length > 0
-  const transition = transitionFor(context, row, content, { submit, isChanged, permissions })
+  const consent = await consentFor(context, articleId, content)
+  const transition = transitionFor(context, row, content, { submit, isChanged, permissions, consent })
   const findings = articleFindings(content, permissions, context.now)
   if (!isChanged && submit === undefined) return { articleId, status: row.status, version, findings }
   const { isOwn, columns, action } = transition
@@ -121,9 +123,10 @@ export const updateArticle: Handlers<Calls>['update'] = async (
 
 /** Submits a new article in the same way as any other submission. */
 const submitNew = async (context: Context, row: ArticleRow, content: Content, permissions: Permissions) => {
-  const change = { submit: 1, isChanged: false, permissions } as const
-  const transition = transitionFor(context, row, content, change)
   const { articleId } = row
+  const consent = await consentFor(context, articleId, content)
+  const change = { submit: 1, isChanged: false, permissions, consent } as const
+  const transition = transitionFor(context, row, content, change)
   const { version } = await updateVersioned(context, articles, {
     where: and(eq(articles.firmId, row.firmId), eq(articles.articleId, articleId))!,
     current: { ...row, ...content },

@@ -1,3 +1,4 @@
+import { createLink } from '../previewLinks/create.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -260,6 +261,7 @@ export const cardHandlers: Handlers<Calls> = {
   answer: answerCardQuestion,
   reviewers: listCardReviewers,
   assign: assignCard,
+  share: ({ id, recipient }, context) => createLink(context, { cardId: id }, { purpose: 1, recipient }),
   code: resolveCardCode,
   countVisit,
   visits: readVisits,

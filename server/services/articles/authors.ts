@@ -29,7 +29,11 @@ export const saveAuthors = async (
 }
 
 /** The authors of an article's public content, in their order, with the choices for their own pages. */
-export const authorsOf = async ({ db, firmId }: Context, articleId: number, lawyerIds: readonly number[]) => {
+export const authorsOf = async (
+  { db, firmId }: Pick<Context, 'db' | 'firmId'>,
+  articleId: number,
+  lawyerIds: readonly number[],
+) => {
   const authorRows = await db
     .select({
       lawyerId: articleLawyers.lawyerId,

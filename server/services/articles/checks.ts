@@ -53,7 +53,7 @@ export const withinScope = ({ caller, scope }: Context, content: Content): Conte
 }
 
 /** The texts that the promotion rules check. */
-type PromotionTexts = Partial<Pick<Content, 'title' | 'summary' | 'content' | 'caseInfo'>>
+type PromotionTexts = Partial<Pick<Content, 'title' | 'summary' | 'content' | 'caseInfo' | 'parties'>>
 
 /** The fields of an article that count as promotion; names of people, places and links do not. */
 const promotionTextsOf = ({ title, summary, content, caseInfo }: PromotionTexts) => ({
@@ -72,7 +72,14 @@ export const articleFindings = (
   content: PromotionTexts,
   { compliance, ignored }: ComplianceRule,
   now: Date,
-) => findingsFor(promotionTextsOf(content), { compliance, now, ignored })
+) =>
+  findingsFor(promotionTextsOf(content), {
+    compliance,
+    now,
+    ignored,
+    // The names of parties block nothing by themselves: whether they may be public is their client's decision.
+    person: { parties: content.parties },
+  })
 
 /** What prevents an article from being published, in whichever way and by whomever. */
 const publicationErrors = (

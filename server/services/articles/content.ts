@@ -5,6 +5,7 @@ import { searchText } from '../../db/lists/searchText.ts'
 import type { ArticleContent, articles } from '../../db/tables.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
+import { consentDigestOf } from './consent.ts'
 import { nameReader } from '../directory/pinyin.ts'
 import { cleanRichText, richTextWords } from '../markup/sanitize.ts'
 
@@ -32,6 +33,7 @@ export const contentOf = (row: ArticleRow): Content => ({
   professional: row.professional,
   organizationId: row.organizationId,
   caseInfo: row.caseInfo,
+  parties: row.parties,
   videoType: row.videoType,
   videoUrl: row.videoUrl,
   videoCover: row.videoCover,
@@ -109,6 +111,7 @@ export const columnsOf = async (content: Content, people: readonly string[]) => 
     publishAt: dateOf(content.publishAt),
     expireAt: dateOf(content.expireAt),
     contentText: text,
+    consentDigest: consentDigestOf(content),
     search: searchText(
       content.title,
       content.summary,

@@ -8,8 +8,11 @@ import {
   articleStateOf,
   articleStates,
   articleTransitions,
+  lacksConsent,
+  mayBePublic,
   needsChange,
 } from '../../../resources/articles/transitions.ts'
+import type { ConsentState } from '../../../resources/domain/consent.ts'
 import { entriesOf } from '../../../resources/kit/objects.ts'
 import { actorOf } from '../../context/actor.ts'
 import { ApiError, invalid, notFound, wrongState } from '../../context/apiError.ts'
@@ -109,12 +112,18 @@ export type Transition = {
 }
 
 /**
- * Publishes at once or schedules the publication. A published article keeps its time of publication unless it
- * is given another one in the past.
+ * Publishes at once or schedules the publication: until its time, and until the client of a case has consented. A published
+ * article keeps its time of publication unless it is given another one in the past; its change waits for the consent.
  */
-export const publicationColumns = ({ now }: Context, row: ArticleRow, publishAt: Date | null) => {
+export const publicationColumns = (
+  { now }: Context,
+  row: ArticleRow,
+  { publishAt, consent }: { publishAt: Date | null; consent: ConsentState },
+) => {
+  if (lacksConsent('pass', { ...row, consent }))
+    throw invalid({ parties: '客户还没有同意修改后的内容，请先征求客户同意' })
   if (row.status === 2) return { status: 2 as const, publishAt: publishAt ?? row.publishAt }
-  const isLater = publishAt !== null && publishAt > now
+  const isLater = (publishAt !== null && publishAt > now) || !mayBePublic(consent)
   return { status: isLater ? (5 as const) : (2 as const), publishAt: publishAt ?? now }
 }
 
@@ -131,14 +140,14 @@ const checkPublicationTime = (
   if (next === 'scheduled' && !publishAt) throw invalid({ publishAt: '请选择发布时间，或提交后立即发布' })
 }
 
-type Change = { submit: SubmitMode; isChanged: boolean; permissions: Permissions }
+type Change = { submit: SubmitMode; isChanged: boolean; permissions: Permissions; consent: ConsentState }
 
 /** The effect of a change or a submission on an article; throws where the caller may not do it. */
 export const transitionFor = (
   context: Context,
   row: ArticleRow,
   content: Content,
-  { submit, isChanged, permissions }: Change,
+  { submit, isChanged, permissions, consent }: Change,
 ): Transition => {
   const next = nextState(context, actionOf(submit), row, permissions, isChanged)
   if (next === 'gone') throw new Error('A change of an article removes none')
@@ -147,7 +156,7 @@ export const transitionFor = (
     const publishAt = content.publishAt ? new Date(content.publishAt) : null
     return {
       action: 'publish',
-      columns: { ...publicationColumns(context, row, publishAt), ...noPendingChange },
+      columns: { ...publicationColumns(context, row, { publishAt, consent }), ...noPendingChange },
       isOwn: true,
     }
   }

@@ -44,6 +44,8 @@ export const heldCardRevision: HeldCondition = firm => cardIsHeld(firm, sql`card
 export const heldCardVisit: HeldCondition = firm => cardIsHeld(firm, sql`card_visits.card_id`)
 export const heldArticleRevision: HeldCondition = firm =>
   articleIsHeld(firm, sql`article_revisions.article_id`)
+export const heldPreviewLink: HeldCondition = firm =>
+  sql`(${articleIsHeld(firm, sql`preview_links.article_id`)} or ${cardIsHeld(firm, sql`preview_links.card_id`)})`
 export const heldMessage: HeldCondition = firm =>
   sql`messages.receiver_type = 2 and ${personIsHeld(firm, sql`messages.receiver_id`)}`
 /** An administrator of a held office. */

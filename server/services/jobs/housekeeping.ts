@@ -17,6 +17,7 @@ const deliveriesKeptMs = 30 * DAY_MS
 const countersKeptMs = 30 * DAY_MS
 /** How long the results by record are kept after the end of a bulk action. */
 const bulkRowsKeptMs = 90 * DAY_MS
+const previewLinksKeptMs = 30 * DAY_MS
 const visitsKeptMs = 365 * DAY_MS
 
 const isBefore = (column: SQL, now: Date, ms: number) =>
@@ -63,6 +64,13 @@ export const expireUnusable = async (database: Database, now: Date): Promise<voi
   await expireTextMessages(database, now)
   await expireVisitors(database, now)
 }
+
+/** Links with which nothing was decided. */
+export const expirePreviewLinks = (database: Database, now: Date): Promise<number> =>
+  expireRows(database, {
+    table: 'preview_links',
+    where: sql`decision is null and ${isBefore(sql`expire_at`, now, previewLinksKeptMs)}`,
+  })
 
 /** Counts of visits that are older than a year. */
 export const expireVisits = (database: Database, now: Date): Promise<number> =>

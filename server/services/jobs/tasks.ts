@@ -25,6 +25,7 @@ import {
   expireBulkRows,
   expireCounters,
   expireDeliveries,
+  expirePreviewLinks,
   expireMessages,
   expireMirrors,
   expireRevisions,
@@ -112,6 +113,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await expireMirrors(database, now())
       await expireDeliveries(database, now())
       await expireVisits(database, now())
+      await expirePreviewLinks(database, now())
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)

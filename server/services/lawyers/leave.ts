@@ -5,6 +5,7 @@ import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, articles, cards, lawyers, logs, sessions } from '../../db/tables.ts'
 import { saveAuthors } from '../articles/authors.ts'
+import { hasPublicConsent } from '../articles/consent.ts'
 import { articleTarget, columnsOf, contentOf } from '../articles/content.ts'
 import { authorNames, contentDiff, type FoundReferences, referencesIn } from '../articles/references.ts'
 import { type LogEntry, log } from '../audit/audit.ts'
@@ -282,6 +283,8 @@ export const restoreHiddenContent = async (context: Context, { id }: Lawyer, rea
         or(isNull(articles.expireAt), gt(articles.expireAt, context.now)),
         or(eq(articles.status, 4), and(eq(articles.status, 0), gt(articles.publishAt, context.now))),
         eq(articles.updatedAt, leftAt),
+        // A case whose client has withdrawn the consent meanwhile stays offline, too.
+        hasPublicConsent,
       ),
     )
     .returning()

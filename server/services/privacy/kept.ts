@@ -165,6 +165,13 @@ const keptTables = completeEntries([
     retention: '与律师和代办人的账号一起删除',
   },
   {
+    what: '预览链接和客户对案例的答复：姓名、原因和链接的散列值',
+    tables: ['previewLinks'],
+    class: 'general',
+    purpose: '客户同意公开案例',
+    retention: '没有答复的链接到期后30天，其余与所属记录一起删除',
+  },
+  {
     what: '谁正在编辑',
     tables: ['presences'],
     class: 'general',

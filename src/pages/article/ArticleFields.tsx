@@ -83,6 +83,7 @@ export const ArticleFields = ({ fields, isDisabled }: Props) => {
           <section className="form-section" aria-label={translate('案情')}>
             <h2>{translate('案情')}</h2>
             {renderField('caseInfo')}
+            {renderField('parties')}
           </section>
         )}
       </div>

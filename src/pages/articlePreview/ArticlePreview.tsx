@@ -17,6 +17,7 @@ import { PreviousNext } from '../../record/PreviousNext.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { articleScreenTitle, MiniArticle } from '../../preview/article/MiniArticle.tsx'
 import { PhonePreview } from '../../preview/phone/PhonePreview.tsx'
+import { PreviewLinks } from '../../review/PreviewLinks.tsx'
 import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { ArticleHistory, restoringOf } from './ArticleHistory.tsx'
 import { Authors } from './Authors.tsx'
@@ -44,12 +45,16 @@ const ArticleStates = ({ record }: { record: AnyRecord }) => (
   </PageState>
 )
 
-/** Replaces the actions by those of lawyers: submitting, withdrawing and deleting their own unpublished articles. */
+/**
+ * Replaces the actions by those of lawyers: sharing, asking clients, and submitting, withdrawing and deleting their own unpublished
+ * articles.
+ */
 const withLawyerActions = ({ actions, ...resource }: AnyEntity): AnyEntity => ({
   ...resource,
   actions: Object.fromEntries(
-    (['submit', 'withdraw', 'remove'] as const).map(name => {
+    (['askConsent', 'submit', 'withdraw', 'share', 'withdrawConsent', 'remove'] as const).map(name => {
       const action = { ...actions[name]!, name }
+      if (action.call !== 'update' && name !== 'remove') return [name, action]
       const states = name === 'remove' ? [0] : [0, 1, 3]
       const when = (record: AnyRecord) =>
         record.isOwn === 1 && states.includes(Number(record.status)) && isActionOffered(action, record)
@@ -100,6 +105,7 @@ const ArticlePage = ({ article }: { article: PreviewArticle }) => {
         />
         <div className="stack preview-panel">
           <StatusPanel article={article} />
+          <PreviewLinks subject={{ articleId: article.articleId }} hasConsent={article.consent} />
           <IgnorableFindings findings={article.findings} labelOf={labelOf} ignore={ignoreOf(record)} />
           {published && <ArticleChanges article={article} />}
           <Authors article={article} />

@@ -8,12 +8,13 @@ import type { Language } from '../../../resources/kit/translate.ts'
 
 /** One sentence about the state of the article. */
 const statusSentence = (
-  { status, revisionStatus, publishAt, expireAt }: PreviewArticle,
+  { status, revisionStatus, publishAt, expireAt, consent }: PreviewArticle,
   { translate, formats }: Language,
 ) => {
   if (revisionStatus === 1) return translate('已发布的内容在小程序中可见；它的一份修改正在等待审核。')
   if (revisionStatus === 0) return translate('已发布的内容在小程序中可见；它的一份修改尚未提交。')
   if (revisionStatus === 3) return translate('已发布的内容在小程序中可见；它的一份修改未通过审核。')
+  if (status === 5 && consent === 'missing') return translate('已通过审核，客户同意后发布。')
   return {
     0: translate('草稿，尚未提交。'),
     1: translate('等待审核，通过后在小程序中可见。'),

@@ -29,6 +29,7 @@ import { DetailActions } from '../../record/DetailActions.tsx'
 import { RecordSections } from '../../record/ResourceShow.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
+import { PreviewLinks } from '../../review/PreviewLinks.tsx'
 import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
@@ -186,6 +187,7 @@ const CardPage = ({ card }: { card: Card }) => {
         <div className="stack">
           <CardPreview card={card} />
           <CardOutput card={card} />
+          <PreviewLinks subject={{ cardId: card.id }} />
           {card.published && <CardVisits id={card.id} />}
           <CardTimeline card={card} />
         </div>

@@ -2,6 +2,7 @@ import { callByName } from '../../../providers/call.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { writeJson } from '../../../providers/jsonFields.ts'
 import { isFieldApplicable } from '../../../resources/articles/isFieldApplicable.ts'
+import { lacksConsent } from '../../../resources/articles/transitions.ts'
 import { articles, articleContentFields, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pathTo } from '../../routing/paths.ts'
@@ -11,6 +12,16 @@ import { queueKeyOf, type ReviewSubject } from './subject.ts'
 
 /** Fields that readers of the article do not see. */
 const internalFields = ['kind', 'sort', 'contentMode']
+
+/** A reviewer may pass a case before its client has consented, but not its change once it is public. */
+const consentHints = (article: PreviewArticle, translate: Translate) => {
+  if (article.consent !== 'missing') return []
+  return [
+    lacksConsent('pass', article)
+      ? translate('客户还没有同意修改后的内容，同意后才能通过。')
+      : translate('客户还没有同意，通过后等客户同意再发布。'),
+  ]
+}
 
 export const articleReviewSubject = (
   article: PreviewArticle,
@@ -39,7 +50,7 @@ export const articleReviewSubject = (
     published,
     otherLanguage: null,
     findings: article.findings ?? [],
-    hints: [],
+    hints: consentHints(article, translate),
     path: pathTo(articles.views.show!.path, articleId),
     mayCorrect: () => mayCorrect,
     consequence: translate('通过后按设定的时间发布，并通知作者'),

@@ -27,6 +27,7 @@ const ownDialogs = {
   webhookTest: lazyComponent(() =>
     import('../webhooks/TestDeliveryDialog.tsx').then(it => it.TestDeliveryDialog),
   ),
+  previewLink: lazyComponent(() => import('../previewLinks/NewLinkDialog.tsx').then(it => it.NewLinkDialog)),
   devices: lazyComponent(() => import('../devices/DevicesDialog.tsx').then(it => it.DevicesDialog)),
 } satisfies Record<NonNullable<NamedAction['dialog']>, ComponentType<OwnDialogProps>>
 export const LazySecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))

@@ -58,6 +58,7 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
     await admin.call('articles.keepDraft', { kind: 2, articleId, values: '{"title":"未完"}' })
     return { kind: 2, articleId }
   },
+  'previewLinks.list': async ({ article }) => ({ articleId: (await article()).articleId }),
   'articles.getUserList': async ({ published }) => ({ lawyerId: (await published()).lawyerId }),
   'offices.contents': async ({ office }) => ({ organizationId: (await office()).organizationId }),
   'offices.firmOrganizationInfo': async ({ office }) => ({ organizationId: (await office()).organizationId }),

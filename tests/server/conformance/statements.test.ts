@@ -64,6 +64,8 @@ const listedCounts: Readonly<Record<string, number>> = {
   'lawyers.export': 13,
   // Names both people, reads their periods, and sends both a message when the period begins at once.
   'reviews.nameSubstitute': 10,
+  // Locks the article, ends the consents, and tells the senders of the links and the lawyers.
+  'articles.withdrawConsent': 9,
   // Locks the lawyer, reads both people and the other mandates, and tells the assistant.
   'mandates.grant': 11,
   'mandates.change': 12,

@@ -1,4 +1,5 @@
 import { inputOf } from '../articles.ts'
+import { consentWith } from '../previewLinks.ts'
 import type { Stage } from '../stage.ts'
 import type { Makers } from './example.ts'
 
@@ -25,6 +26,10 @@ const changed = async ({ admin, published }: Stage) => {
   const saved = await admin.call('articles.update', { articleId, version, title: retitled[1] })
   return { articleId, version: saved.version, key }
 }
+
+/** A case that names a party, which needs its client's consent. */
+const caseOf = ({ types, article }: Stage) =>
+  article({ kind: 3, typeId: types[3], caseInfo: { cause: '买卖合同纠纷' }, parties: ['王小明'] })
 
 const removed = async ({ admin, article }: Stage) => {
   const { articleId } = await article()
@@ -119,6 +124,28 @@ export const articleMakers: Makers = {
       input: { articleId, reason: '内容过时' },
       logs: [{ ...logSubject(articleId), action: 'offline' }],
     }
+  },
+  'articles.share': async ({ article }) => {
+    const { articleId } = await article()
+    return { input: { articleId, recipient: '周敏' }, logs: [{ ...logSubject(articleId), action: 'share' }] }
+  },
+  'articles.askConsent': async stage => {
+    const { articleId } = await caseOf(stage)
+    return {
+      input: { articleId, recipient: '周敏' },
+      logs: [{ ...logSubject(articleId), action: 'share' }],
+    }
+  },
+  'articles.withdrawConsent': async stage => {
+    const { articleId } = await caseOf(stage)
+    const { linkKey } = await stage.admin.call('articles.askConsent', { articleId, recipient: '周敏' })
+    await consentWith(stage.app, linkKey)
+    return { input: { articleId }, logs: [{ ...logSubject(articleId), action: 'clientWithdraw' }] }
+  },
+  'previewLinks.revoke': async ({ admin, article }) => {
+    const { articleId } = await article()
+    const { id } = await admin.call('articles.share', { articleId, recipient: '周敏' })
+    return { input: { id }, logs: [{ ...logSubject(articleId), action: 'disable' }] }
   },
   'articles.top': async ({ published }) => {
     const { articleId } = await published()

@@ -291,6 +291,10 @@ export const cardMakers: Makers = {
     await askedToConfirm(app)
     return { input: { id }, logs: [{ ...logSubject(id), action: 'remind' }] }
   },
+  'cards.share': async ({ card }) => {
+    const { id } = await card()
+    return { input: { id, recipient: '周敏' }, logs: [{ ...logSubject(id), action: 'share' }] }
+  },
   'cards.delete': async ({ card }) => {
     const { id } = await card()
     return { input: { ids: [id] }, logs: [{ ...logSubject(id), action: 'delete' }] }

@@ -76,6 +76,7 @@ const contentFor = (context: Context, { types }: Lookup, article: FixtureArticle
     professional: article.professional.map(key => idOf(selfProfessions, 'profession', key)),
     organizationId: officeIdOf(firm, offices, article.office),
     caseInfo: article.caseInfo ?? null,
+    parties: null,
     ...videoFor(article),
     publishAt: publishTimes[article.status]?.toISOString() ?? null,
     expireAt:

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
+
+const site = useProduct()
+
+const title = '一宗设备买卖纠纷的和解'
+const publicTitles = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/article/getList?kind=3&pageSize=200&firmId=1')
+    const { data } = (await answer.json()) as { data: { records: { title: string }[] } }
+    return data.records.map(it => it.title)
+  })
+
+/** Saves a case with a party as it is typed, from another case's values. */
+const addCase = (page: Page) =>
+  page.evaluate(async named => {
+    const token = decodeURIComponent(/tenant-admin-token=([^;]+)/.exec(document.cookie)![1]!)
+    const headers = { Token: token, 'Content-Type': 'application/json' }
+    const read = async (path: string, init: object = {}) =>
+      ((await (await fetch(`/api${path}`, { headers, ...init })).json()) as { data: unknown }).data
+    const { records } = (await read('/article/getList?kind=3&pageSize=1&status=2')) as {
+      records: Record<string, unknown>[]
+    }
+    const { typeId, cover, lawyerIds, organizationId } = records[0]!
+    const body = JSON.stringify({
+      ...{ kind: 3, typeId, cover, lawyerIds, organizationId, title: named, language: 'CN' },
+      ...{ contentMode: 1, sourceType: 1, content: '<p>双方和解。</p>', submit: 1 },
+      ...{ caseInfo: { cause: '买卖合同纠纷' }, parties: ['北京华宇星辰科技有限公司'] },
+    })
+    return ((await read('/article', { method: 'POST', body })) as { articleId: number }).articleId
+  }, title)
+
+test('a link is sent with three presses; the client consents on a phone, the case is public, and is not after the withdrawal', async () => {
+  const { page, complaints } = await site.openAs('admin')
+  await page.goto('/web/app/home')
+  const id = await addCase(page)
+  await page.goto(`/web/app/cms/preview/${id}`)
+  await page.getByText('已通过审核，客户同意后发布。').waitFor()
+  expect(await publicTitles(page)).not.toContain(title)
+
+  await page.getByRole('button', { name: '征求客户同意' }).click()
+  await page.getByLabel('发给谁').fill('华宇星辰法务部')
+  await page.getByRole('button', { name: '生成链接' }).click()
+  await page.getByRole('button', { name: '复制华宇星辰法务部' }).click()
+  const link = await page.locator('.secret-box code').innerText()
+  await expectAccessible(page)
+
+  const client = await site.openWindow({ viewport: phone })
+  await client.page.goto(link)
+  await client.page.getByRole('button', { name: '查看' }).waitFor()
+  await expectAccessible(client.page)
+  await client.page.getByRole('button', { name: '查看' }).click()
+  await client.page.getByRole('heading', { name: '征求您的同意' }).waitFor()
+  await client.page.getByRole('heading', { name: title }).waitFor()
+  expect(await client.page.locator('body').innerText()).not.toContain('华宇')
+  await expectAccessible(client.page)
+  await expectNoSidewaysScroll(client.page)
+  await client.page.reload()
+  await client.page.getByRole('button', { name: '查看' }).click()
+  await client.page.getByLabel('您的姓名').fill('周敏')
+  await client.page.getByRole('button', { name: '同意发布' }).click()
+  await client.page.getByRole('heading', { name: '谢谢，已收到您的同意' }).waitFor()
+  await expectAccessible(client.page)
+  expect(await publicTitles(client.page)).toContain(title)
+
+  const receipt = await client.page.locator('.secret-box code').innerText()
+  const later = await site.openWindow({ viewport: phone })
+  await later.page.goto(receipt)
+  await later.page.getByRole('button', { name: '撤回同意' }).click()
+  await later.page.getByRole('heading', { name: '同意已撤回' }).waitFor()
+  await expectAccessible(later.page)
+  expect(await publicTitles(later.page)).not.toContain(title)
+  await page.goto(`/web/app/cms/preview/${id}`)
+  await page.getByText('已撤回同意').waitFor()
+  expect([...complaints, ...client.complaints, ...later.complaints]).toEqual([])
+})
+
+test('the page of a link is whole in English and in the dark, and says when a link is not valid', async () => {
+  const { page } = await site.openWindow({ viewport: phone, colorScheme: 'dark' })
+  await page.goto(`/web/preview#${'x'.repeat(43)}`)
+  await page.getByLabel('Language').selectOption('en-US')
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByText('The link is not valid or has ended; ask the sender for another one').waitFor()
+  const words = (await page.locator('.shared-part').innerText()).replaceAll('砚衡律师事务所', '')
+  expect(words).not.toMatch(/\p{Script=Han}/u)
+  await expectAccessible(page)
+})
