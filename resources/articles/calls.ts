@@ -81,6 +81,7 @@ export const articleCalls = {
     'article.create',
     () => content.extend({ submit }),
     () => saved,
+    { isProposable: true },
   ),
   /**
    * Changes an article. The change of a published article is kept beside it. `submit` 1 submits the change for
@@ -92,6 +93,7 @@ export const articleCalls = {
     () =>
       content.extend({ sort: articleFields.sort.schema }).partial().extend({ articleId, version, submit }),
     () => saved,
+    { isProposable: true },
   ),
   remove: deleteCall(
     '/article/{articleId}',

@@ -27,6 +27,7 @@ export const mailSignature = defineSetting({
   label: '邮件签名',
   path: '/firmConf/mailSignature',
   route: settingRoute('operation.mailSignature', '/app/conf/mail-signature'),
+  isProposable: true,
   fields,
   explanation: [
     '律师在自己名片的“名片码”中复制签名，粘贴到邮箱的签名设置里；管理员在名片详情中复制。',

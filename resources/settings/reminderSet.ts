@@ -39,6 +39,7 @@ export const reminderSet = defineSetting({
   label: '提醒与确认',
   path: '/firmConf/reminderSet',
   route: settingRoute('operation.reminders', '/app/conf/reminders'),
+  isProposable: true,
   fields,
   explanation: [
     '站内信在后台右上角的铃铛中，保留多久由运营方决定。',

@@ -46,6 +46,10 @@ export const heldArticleRevision: HeldCondition = firm =>
   articleIsHeld(firm, sql`article_revisions.article_id`)
 export const heldMessage: HeldCondition = firm =>
   sql`messages.receiver_type = 2 and ${personIsHeld(firm, sql`messages.receiver_id`)}`
+/** A proposal about a held person, article or office. */
+export const heldProposal: HeldCondition = firm =>
+  sql`${personIsHeld(firm, sql`proposals.lawyer_id`)} or ${articleIsHeld(firm, sql`proposals.article_id`)}
+    or exists (select from holds as hold where ${inForce(firm)} and hold.kind = 3 and hold.target_id = proposals.organization_id)`
 /** An administrator of a held office. */
 export const heldAdmin: HeldCondition = firm => sql`exists (select from holds as hold where ${inForce(firm)}
   and hold.kind = 3 and hold.target_id = admins.organization_id)`

@@ -8,6 +8,7 @@ import {
   heldCardVisit,
   type HeldCondition,
   heldMessage,
+  heldProposal,
   type NothingToHold,
 } from '../holds/holds.ts'
 
@@ -87,6 +88,7 @@ const heldRows = {
   message_mirrors: 'technical',
   messages: heldMessage,
   one_time_codes: 'technical',
+  proposals: heldProposal,
   review_reminders: 'technical',
   sessions: 'technical',
   text_messages: 'technical',

@@ -26,6 +26,7 @@ import {
   expireDeliveries,
   expireMessages,
   expireMirrors,
+  expireProposals,
   expireRevisions,
   expireUnusable,
   expireVisits,
@@ -108,6 +109,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await expireMessages(database, now(), services.installation.messageMonths)
       await expireMirrors(database, now())
       await expireDeliveries(database, now())
+      await expireProposals(database, now())
       await expireVisits(database, now())
     },
     expireRevisions: async () => {

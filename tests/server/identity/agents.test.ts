@@ -20,7 +20,7 @@ beforeEach(() => forgetDenials(app))
 const allow = async (isOpen: 0 | 1) => {
   const admin = await app.as('admin')
   const { version } = await admin.call('agents.get')
-  await admin.call('agents.update', { isOpen, version })
+  await admin.call('agents.update', { isOpen, mayPropose: isOpen, version })
 }
 const createToken = async (capabilities: readonly string[], isForAgents: 0 | 1 = 1) => {
   const admin = await app.as('admin')
