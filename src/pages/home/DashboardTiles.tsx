@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { cards } from '../../../resources/cards/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { transfers } from '../../../resources/lawyers/transfers.ts'
-import { sufficientCompleteness, reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { sufficientCompleteness, reviewKinds, reviews, waitingOfKind } from '../../../resources/reviews.ts'
 import { waitingTimeText } from '../../fields/dates/waitingTime.ts'
 import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { useRights } from '../../session/useRights.ts'
@@ -23,7 +23,7 @@ const useWaitingKinds = (waiting: Summary['waiting']) => {
   const toRequests = filteredListPath(requestsView.path, { status: 0 })
   return [
     ...reviewKinds.map(([kind, label]) => ({
-      ...waiting[kind],
+      ...waitingOfKind(waiting, kind),
       label: translate(label),
       path: `${desk.path}?kind=${kind}`,
       overduePath: `${desk.path}?kind=${kind}&overdue=1`,

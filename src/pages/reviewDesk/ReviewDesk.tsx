@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { transfers } from '../../../resources/lawyers/transfers.ts'
-import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
+import { proposals } from '../../../resources/proposals.ts'
+import { type ReviewKind, reviewKinds, waitingOfKind } from '../../../resources/reviews.ts'
 import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,12 +39,19 @@ const useQueueFilter = (): [QueueFilter, (filter: QueueFilter) => void] => {
         ...(filter.kind && { kind: filter.kind }),
         ...(filter.isOverdue && { overdue: '1' }),
         ...(filter.isAssigned && { assigned: '1' }),
+        ...(filter.tokenId && { origin: String(filter.tokenId) }),
       },
       { replace: true },
     )
   const isAssigned = params.get('assigned') === '1' ? 1 : undefined
+  const tokenId = kind === 'proposal' ? Number(/^\d{1,15}$/.exec(params.get('origin') ?? '')?.[0] ?? 0) : 0
   return [
-    { ...(isKind(kind) && { kind }), ...(isOverdue && { isOverdue }), ...(isAssigned && { isAssigned }) },
+    {
+      ...(isKind(kind) && { kind }),
+      ...(isOverdue && { isOverdue }),
+      ...(isAssigned && { isAssigned }),
+      ...(tokenId > 0 && { tokenId }),
+    },
     set,
   ]
 }
@@ -63,27 +71,59 @@ const TransfersLink = ({ count }: { count: number }) => {
   )
 }
 
+/** Filter by the token of a proposal, and the link to all proposals with their decisions. */
+const ProposalTabs = ({ origins = [], filter, onChange }: Omit<TabsProps, 'counts'>) => {
+  const translate = useTranslate()
+  const list = proposals.views.list!
+  return (
+    <div className="list-tabs" role="group" aria-label={translate('来源')}>
+      {origins.map(({ tokenId, name, count }) => (
+        <button
+          key={tokenId}
+          type="button"
+          className="list-tab"
+          aria-pressed={filter.tokenId === tokenId}
+          onClick={() => onChange({ ...filter, tokenId: filter.tokenId === tokenId ? undefined : tokenId })}
+        >
+          {translate('来源：%{name}', { name })}
+          <span className="list-tab-count">{count}</span>
+        </button>
+      ))}
+      <Link className="list-tab" to={list.path}>
+        {translate('全部代理建议')}
+      </Link>
+    </div>
+  )
+}
+
 type TabsProps = {
   counts: ReviewQueue['counts']
+  origins?: ReviewQueue['origins']
   filter: QueueFilter
   onChange: (filter: QueueFilter) => void
 }
 
-const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
+const QueueTabs = ({ counts, origins, filter, onChange }: TabsProps) => {
   const translate = useTranslate()
   const mayAssign = useServedCall('cards.assign') !== null
   const countName = filter.isOverdue ? 'overdue' : 'all'
-  const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][countName], 0)
-  const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)
+  const { mayOpen } = useRights()
+  // A firm without agents has no tab for them.
+  const kinds = reviewKinds.filter(
+    ([kind]) => kind !== 'proposal' || filter.kind === kind || waitingOfKind(counts, kind).all > 0,
+  )
+  const sum = kinds.reduce((total, [kind]) => total + waitingOfKind(counts, kind)[countName], 0)
+  const overdue = kinds.reduce((total, [kind]) => total + waitingOfKind(counts, kind).overdue, 0)
   const tabs: [ReviewKind | undefined, string, number][] = [
     [undefined, translate('全部'), sum],
-    ...reviewKinds.map(([kind, label]): [ReviewKind, string, number] => [
+    ...kinds.map(([kind, label]): [ReviewKind, string, number] => [
       kind,
       translate(label),
-      counts[kind][countName],
+      waitingOfKind(counts, kind)[countName],
     ]),
   ]
   return (
+    <>
     <div className="list-tabs" role="group" aria-label={translate('筛选')}>
       {tabs.map(([kind, label, count]) => (
         <button
@@ -91,7 +131,7 @@ const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
           type="button"
           className="list-tab"
           aria-pressed={filter.kind === kind}
-          onClick={() => onChange({ ...filter, kind })}
+          onClick={() => onChange({ ...filter, kind, tokenId: undefined })}
         >
           {label}
           <span className="list-tab-count">{count}</span>
@@ -118,6 +158,10 @@ const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
       )}
       <TransfersLink count={counts.transfer?.[countName] ?? 0} />
     </div>
+      {filter.kind === 'proposal' && mayOpen(proposals.views.list!) && (
+        <ProposalTabs origins={origins} filter={filter} onChange={onChange} />
+      )}
+    </>
   )
 }
 
@@ -222,7 +266,7 @@ const DeskPage = ({ queue, filter, onFilter }: PageProps) => {
     <>
       {desk.current && <StepButtons desk={desk} />}
       <DeskKeys desk={desk} />
-      <QueueTabs counts={desk.counts} filter={filter} onChange={onFilter} />
+      <QueueTabs counts={desk.counts} origins={queue.origins} filter={filter} onChange={onFilter} />
       <ReturnedList unconfirmed={unconfirmed} rows={queue.records} desk={desk} />
       {desk.current ? (
         <div className="review-desk">
