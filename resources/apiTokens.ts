@@ -37,12 +37,8 @@ const fields = {
     schema: z.array(z.string()),
     output: z.array(z.string()),
   }),
-  isForAgents: toggle('供智能体使用', {
-    hint: '只能通过 MCP 读取资料，不能调用其他接口；还须在“智能体接入”中允许',
-  }),
-  mayPropose: toggle('可以提出修改建议', {
-    hint: '只对“供智能体使用”的令牌有效：建议由您以外的人在审核台批准后才生效；还须在“智能体接入”中允许',
-  }),
+  isForAgents: toggle('供智能体使用'),
+  mayPropose: toggle('可以提出修改建议'),
   tail,
   ownerName: text('所有者', { max: 20 }),
   lastDay: date('有效期至', { daysAhead: [30, 90, 365] }),

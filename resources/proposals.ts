@@ -19,6 +19,7 @@ import {
   reference,
   select,
   text,
+  toggle,
 } from './kit/index.ts'
 
 /** 代理建议: what a language model's program proposes, until a person has decided (docs/domain.md §3.11). */
@@ -26,10 +27,6 @@ const fields = {
   id: integer('编号'),
   title: text('资料', { max: 120 }),
   subject: select('类型', proposalSubjects),
-  isCreation: select('操作', [
-    [0, '修改@event'],
-    [1, '新增@event'],
-  ]),
   state: select(
     '状态',
     [
@@ -43,19 +40,17 @@ const fields = {
   ),
   tokenName: text('来源', { max: 30 }),
   ownerName: text('令牌所有者', { max: 20 }),
+  /** Of a token of the caller, so that somebody else decides. */
+  isOwn: toggle('本人的令牌'),
   organizationId: optional(reference('所属律所', 'offices')),
   createdAt: datetime('提出时间'),
   decidedByName: optional(text('处理人', { max: 20 })),
-  decidedAt: optional(datetime('处理时间')),
   reason: optional(text('驳回原因', { max: 200, isMultiline: true })),
 }
 
 const isAddition = true
 const resourceName = z.string().max(60)
-const record = recordSchema(fields).extend({
-  /** 1 for a proposal by one of the caller's own tokens, about which somebody else decides. */
-  isOwn: flag,
-})
+const record = recordSchema(fields)
 
 const calls = {
   page: pagedCall(
@@ -64,7 +59,7 @@ const calls = {
     {
       row: record,
       filters: { state: equal(fields.state), subject: equal(fields.subject) },
-      sortable: ['createdAt', 'decidedAt'],
+      sortable: ['createdAt'],
     },
     { isAddition },
   ),
@@ -78,6 +73,8 @@ const calls = {
         /** The resource of the record, and its id; null for a record that is to be created. */
         resource: resourceName,
         recordId: z.int().nullable(),
+        /** 1 for a record that is to be created. */
+        isCreation: flag,
         /** The version of the record that the program had read; null for a record that is to be created. */
         baseVersion: z.int().nullable(),
         values: z.record(z.string(), z.unknown()),
@@ -123,7 +120,6 @@ export const proposals = defineEntity({
   title: 'title',
   fields,
   calls,
-  empty: { title: '暂无代理建议', text: '智能体提出的修改建议会显示在这里，在审核台批准后才生效。' },
   crud: { list: 'page' },
   feature: 'review',
   logModule: 13,
@@ -140,13 +136,11 @@ export const proposals = defineEntity({
     'title',
     'state',
     'subject',
-    'isCreation',
     'tokenName',
     'ownerName',
     'organizationId',
     'createdAt',
     'decidedByName',
-    'decidedAt',
     'reason',
   ],
   filters: ['state', 'subject'],
@@ -156,7 +150,7 @@ export const proposals = defineEntity({
       call: 'withdraw',
       label: '撤回',
       on: ['row'],
-      when: it => it.state === 1 && 'isOwn' in it && it.isOwn === 1,
+      when: it => it.state === 1 && it.isOwn === 1,
       input: it => ({ id: it.id }),
     },
   },

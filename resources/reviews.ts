@@ -203,12 +203,6 @@ const calls = {
   ),
 }
 
-const noneWaiting = { all: 0, overdue: 0, oldest: null }
-
-/** The numbers of one kind; zero where a back-end does not have this kind. */
-export const waitingOfKind = (numbers: z.output<typeof counts>, kind: ReviewKind) =>
-  numbers[kind] ?? noneWaiting
-
 export const reviews = defineEntity({
   name: 'reviews',
   label: '待审核',

@@ -46,6 +46,7 @@ export type HandwrittenPage =
   | 'userPasswd'
   | 'userAccount'
   | 'messages'
+  | 'agents'
   | 'announce'
   | 'announcement'
   | 'logDetail'

@@ -12,9 +12,6 @@ export const proposalSubjects = [
 ] as const
 export type ProposalSubject = (typeof proposalSubjects)[number][0]
 
-export const proposalSubjectOf = (resource: string): ProposalSubject =>
-  proposalSubjects.find(([name]) => name === resource)?.[0] ?? 'setting'
-
 /** Maximum length of a proposed input as JSON, in characters. */
 export const mostProposedCharacters = 40_000
 

@@ -164,12 +164,11 @@ export const operationInventory = {
     none: [
       'id',
       'subject',
-      'isCreation',
       'state',
       'tokenName',
+      'isOwn',
       'organizationId',
       'createdAt',
-      'decidedAt',
     ],
   }),
   webhooks: inventory(webhooks, {

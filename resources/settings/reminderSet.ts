@@ -41,12 +41,6 @@ export const reminderSet = defineSetting({
   route: settingRoute('operation.reminders', '/app/conf/reminders'),
   isProposable: true,
   fields,
-  explanation: [
-    '站内信在后台右上角的铃铛中，保留多久由运营方决定。',
-    '到登记期限那一天，还没有登记上一年度考核结果的执业律师各收到一次提醒，管理员收到本所或全所的人数。',
-    '邮件和群消息只有标题和链接，详情要登录后查看。',
-    '各项默认关闭；恢复默认会把它们再次关闭，保存后生效。',
-  ],
   initial: { confirmQuarterly: 0, digest: 0, digestHour: 9 },
   isAddition: true,
 })

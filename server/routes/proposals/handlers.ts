@@ -77,14 +77,14 @@ const saveDecision = (context: Context, id: number, state: 2 | 3 | 4, reason: st
     })
     .where(and(eq(proposals.firmId, context.firmId), eq(proposals.id, id)))
 
-const logDecision = (context: Context, row: Proposal, verb: string, action: 'refuse' | 'withdraw') =>
+const logDecision = (context: Context, row: Proposal, action: 'refuse' | 'withdraw', summary: string) =>
   log(context, {
     module: 13,
     action,
     ...(row.recordId !== null && {
       target: { type: row.resource, id: row.recordId, name: row.title, organizationId: row.organizationId },
     }),
-    summary: `${verb}智能体令牌【${row.tokenName}】对【${row.title}】的建议`,
+    summary,
     reason: context.reason,
   })
 
@@ -122,7 +122,6 @@ export const proposalHandlers = (bounds: readonly BoundCall[]): Handlers<Calls> 
     return {
       ...row,
       createdAt: row.createdAt.toISOString(),
-      decidedAt: row.decidedAt?.toISOString() ?? null,
       values: Object.fromEntries(values),
     }
   }
@@ -131,7 +130,8 @@ export const proposalHandlers = (bounds: readonly BoundCall[]): Handlers<Calls> 
     const row = await lockWaiting(context, id)
     if (result === 0) {
       await saveDecision(context, id, 3, reason)
-      await logDecision({ ...context, reason: reason ?? null }, row, '驳回', 'refuse')
+      const summary = `驳回智能体令牌【${row.tokenName}】对【${row.title}】的建议`
+      await logDecision({ ...context, reason: reason ?? null }, row, 'refuse', summary)
       return { state: 3 }
     }
     const { bound, input } = proposedCall(row)
@@ -146,7 +146,8 @@ export const proposalHandlers = (bounds: readonly BoundCall[]): Handlers<Calls> 
     const row = await lockWaiting(context, id)
     if (row.ownerId !== context.caller.id) throw new ApiError('4030', '只有令牌的所有者可以撤回')
     await saveDecision(context, id, 4)
-    await logDecision(context, row, '撤回', 'withdraw')
+    const summary = `撤回智能体令牌【${row.tokenName}】对【${row.title}】的建议`
+    await logDecision(context, row, 'withdraw', summary)
     return {}
   }
 

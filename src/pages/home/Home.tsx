@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 
-import { reviewKinds, reviews, waitingOfKind } from '../../../resources/reviews.ts'
+import { reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { waitingOfKind } from '../../review/waitingOfKind.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { StepList } from '../../settings/firstSteps/StepList.tsx'

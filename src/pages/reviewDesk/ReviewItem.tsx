@@ -16,7 +16,7 @@ import { articleReviewSubject } from './articleSubject.ts'
 import { cardReviewSubject, type OtherCard } from './cardSubject.ts'
 import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
 import { registrationReviewSubject } from './registrationSubject.ts'
-import { ProposalItem } from './ProposalItem.tsx'
+import { ProposalItem } from './proposals/ProposalItem.tsx'
 import type { QueueRow } from './subject.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>

@@ -17,6 +17,7 @@ import {
 } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import type { Maker } from '../../support/examples/example.ts'
+import { proposedTeam } from '../../support/examples/people.ts'
 import { webhook } from '../../support/examples/session.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -36,6 +37,7 @@ type Bound = (typeof servedCalls)[number]
 
 /** The input with which each reading call shows a complete record. */
 const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
+  'proposals.one': async stage => ({ id: (await proposedTeam(stage)).proposalId }),
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'admins.devices': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'lawyers.devices': async ({ lawyer }) => ({ id: (await lawyer()).id }),

@@ -1,10 +1,10 @@
-import type { ServedCall } from '../../../providers/call.ts'
-import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
-import type { AnyRecord, AnyResource, OutputOf } from '../../../resources/kit/index.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
-import { proposals } from '../../../resources/proposals.ts'
-import { pathTo } from '../../routing/paths.ts'
-import { queueKeyOf, type ReviewSubject } from './subject.ts'
+import type { ServedCall } from '../../../../providers/call.ts'
+import { isBlank, isSame } from '../../../../resources/domain/sameness.ts'
+import type { AnyRecord, AnyResource, OutputOf } from '../../../../resources/kit/index.ts'
+import type { Translate } from '../../../../resources/kit/translate.ts'
+import { proposals } from '../../../../resources/proposals.ts'
+import { pathTo } from '../../../routing/paths.ts'
+import { queueKeyOf, type ReviewSubject } from '../subject.ts'
 
 export type Proposal = OutputOf<(typeof proposals.calls)['one']>
 

@@ -1,14 +1,14 @@
 import { useTranslate } from 'ra-core'
 
-import { singletonId } from '../../../providers/resourceClient.ts'
-import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
-import { resourceNamed } from '../../../resources/index.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { useCall, useServedCall } from '../../session/useCall.ts'
-import { Loaded } from '../../states/Loaded.tsx'
-import { NotFound } from '../../states/NotFound.tsx'
+import { singletonId } from '../../../../providers/resourceClient.ts'
+import { useRecordForPage } from '../../../../providers/useRecordForPage.ts'
+import { resourceNamed } from '../../../../resources/index.ts'
+import type { AnyRecord } from '../../../../resources/kit/index.ts'
+import { useCall, useServedCall } from '../../../session/useCall.ts'
+import { Loaded } from '../../../states/Loaded.tsx'
+import { NotFound } from '../../../states/NotFound.tsx'
 import { type Proposal, proposalSubject } from './proposalSubject.ts'
-import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
+import { type PaneProps, SubjectPane } from '../SubjectPane.tsx'
 
 type Props = Omit<PaneProps, 'subject'>
 type ItemProps = Props & { proposal: Proposal }
