@@ -157,19 +157,21 @@ export const operationInventory = {
   }),
   apiTokens: inventory(apiTokens, {
     general: { 与其他系统连接: ['ownerName', 'lastUsedAt'] },
-    none: ['id', 'name', 'state', 'capabilities', 'isForAgents', 'mayPropose', 'tail', 'lastDay', 'createdAt'],
+    none: [
+      'id',
+      'name',
+      'state',
+      'capabilities',
+      'isForAgents',
+      'mayPropose',
+      'tail',
+      'lastDay',
+      'createdAt',
+    ],
   }),
   proposals: inventory(proposals, {
     general: { 记录谁在何时办理: ['title', 'ownerName', 'decidedByName', 'reason'] },
-    none: [
-      'id',
-      'subject',
-      'state',
-      'tokenName',
-      'isOwn',
-      'organizationId',
-      'createdAt',
-    ],
+    none: ['id', 'subject', 'state', 'tokenName', 'isOwn', 'organizationId', 'createdAt'],
   }),
   webhooks: inventory(webhooks, {
     general: { 记录谁在何时办理: ['createdBy', 'updatedBy'] },

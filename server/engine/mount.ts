@@ -41,7 +41,11 @@ const answerCall = async (
   http.set('refusalStatus', wire?.refusalStatus)
   const opened = await wire?.open(http, runtime)
   try {
-    const { lacksSecret, output = call.output, ...answered } = await answer({
+    const {
+      lacksSecret,
+      output = call.output,
+      ...answered
+    } = await answer({
       runtime,
       bound,
       decode,

@@ -26,7 +26,10 @@ const useReviewCount = (isOn: boolean) => {
       if (countCall) {
         const { registration, card, article, proposal, transfer } = await countCall({}, { signal })
         const proposals = proposal?.all ?? 0
-        return { all: registration.all + card.all + article.all + proposals + (transfer?.all ?? 0), proposals }
+        return {
+          all: registration.all + card.all + article.all + proposals + (transfer?.all ?? 0),
+          proposals,
+        }
       }
       const counts = await Promise.all([
         can(lawyers, 'pass') ? call('lawyers.lawyerNum', {}, { signal }) : null,

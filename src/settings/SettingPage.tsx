@@ -67,7 +67,11 @@ type Props = {
 /** Page of a setting: its form with a preview, its defaults and its change log. */
 export const SettingPage = ({ setting, below, explanation }: Props) => (
   <EditRecord resource={setting}>
-    <SettingScreen setting={setting} below={below} explanation={explanation ?? explanations[setting.name] ?? setting.explanation} />
+    <SettingScreen
+      setting={setting}
+      below={below}
+      explanation={explanation ?? explanations[setting.name] ?? setting.explanation}
+    />
   </EditRecord>
 )
 

@@ -76,9 +76,7 @@ const pageOf = async (
   overdueBefore: Date,
 ) => {
   // Only cards are assigned to somebody.
-  const assigned = isAssigned
-    ? narrowed(allSources, 'card', () => isAssignedToCaller(context))
-    : allSources
+  const assigned = isAssigned ? narrowed(allSources, 'card', () => isAssignedToCaller(context)) : allSources
   const sources =
     tokenId === undefined ? assigned : narrowed(assigned, 'proposal', () => eq(proposals.tokenId, tokenId))
   if (sources.length === 0) return []

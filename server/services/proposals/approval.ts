@@ -47,8 +47,7 @@ const requireOwnerRight = async (
   const owner = await identifyPerson(db, { firmId, population: 1, id: ownerId }, now)
   if (!owner || mustSecureAccountFirst(owner.caller)) throw refuse('令牌所有者的账号已不能使用，不能批准')
   const scope = scopeOfCaller(owner, who)
-  const isInScope =
-    scope === 'all' || (scope === 'office' && owner.caller.organizationId === organizationId)
+  const isInScope = scope === 'all' || (scope === 'office' && owner.caller.organizationId === organizationId)
   if (!isInScope) throw refuse('令牌所有者已没有这项权限，不能批准')
 }
 

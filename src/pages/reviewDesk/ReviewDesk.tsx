@@ -125,40 +125,40 @@ const QueueTabs = ({ counts, origins, filter, onChange }: TabsProps) => {
   ]
   return (
     <>
-    <div className="list-tabs" role="group" aria-label={translate('筛选')}>
-      {tabs.map(([kind, label, count]) => (
-        <button
-          key={label}
-          type="button"
-          className="list-tab"
-          aria-pressed={filter.kind === kind}
-          onClick={() => onChange({ ...filter, kind, tokenId: undefined })}
-        >
-          {label}
-          <span className="list-tab-count">{count}</span>
-        </button>
-      ))}
-      <button
-        type="button"
-        className="list-tab"
-        aria-pressed={filter.isOverdue === 1}
-        onClick={() => onChange({ ...filter, isOverdue: filter.isOverdue ? undefined : 1 })}
-      >
-        {translate('已超时')}
-        <span className="list-tab-count">{overdue}</span>
-      </button>
-      {mayAssign && (
+      <div className="list-tabs" role="group" aria-label={translate('筛选')}>
+        {tabs.map(([kind, label, count]) => (
+          <button
+            key={label}
+            type="button"
+            className="list-tab"
+            aria-pressed={filter.kind === kind}
+            onClick={() => onChange({ ...filter, kind, tokenId: undefined })}
+          >
+            {label}
+            <span className="list-tab-count">{count}</span>
+          </button>
+        ))}
         <button
           type="button"
           className="list-tab"
-          aria-pressed={filter.isAssigned === 1}
-          onClick={() => onChange({ ...filter, isAssigned: filter.isAssigned ? undefined : 1 })}
+          aria-pressed={filter.isOverdue === 1}
+          onClick={() => onChange({ ...filter, isOverdue: filter.isOverdue ? undefined : 1 })}
         >
-          {translate('分配给我')}
+          {translate('已超时')}
+          <span className="list-tab-count">{overdue}</span>
         </button>
-      )}
-      <TransfersLink count={counts.transfer?.[countName] ?? 0} />
-    </div>
+        {mayAssign && (
+          <button
+            type="button"
+            className="list-tab"
+            aria-pressed={filter.isAssigned === 1}
+            onClick={() => onChange({ ...filter, isAssigned: filter.isAssigned ? undefined : 1 })}
+          >
+            {translate('分配给我')}
+          </button>
+        )}
+        <TransfersLink count={counts.transfer?.[countName] ?? 0} />
+      </div>
       {filter.kind === 'proposal' && mayOpen(proposals.views.list!) && (
         <ProposalTabs origins={origins} filter={filter} onChange={onChange} />
       )}

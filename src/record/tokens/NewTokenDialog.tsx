@@ -23,7 +23,10 @@ const hints: Readonly<Record<string, string>> = {
 }
 const withHints = (fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, hints[name] ? { ...field, hint: hints[name] } : field]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      hints[name] ? { ...field, hint: hints[name] } : field,
+    ]),
   )
 
 const title = z.object({ name: z.string() })

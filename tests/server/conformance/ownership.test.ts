@@ -126,6 +126,8 @@ const publicIds: Readonly<Record<string, string>> = {
   'positions.one': 'the firm’s own positions, for everybody',
   'qrcode.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
   'mpName.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
+  'reviews.queue': 'a token by which the caller’s own queue is filtered',
+  'proposals.ofRecord': 'a count within the caller’s scope, which is zero for another record',
   'mandates.grant': 'a colleague, whom every lawyer of the firm may name',
   'reviews.nameSubstitute': 'a colleague, whom every reviewer of the firm may name',
   'offices.add': 'a new office, for whoever may make one',

@@ -56,7 +56,10 @@ describe('where the firm allows agents', () => {
   test.each([
     ['without a token', () => Promise.resolve(null)],
     ['with the session of a person', async () => (await app.as('admin')).token],
-    ['with a token for other programs', async () => (await createToken(['lawyer.view'], { isForAgents: 0 })).token],
+    [
+      'with a token for other programs',
+      async () => (await createToken(['lawyer.view'], { isForAgents: 0 })).token,
+    ],
     ['with an unknown token', () => Promise.resolve(`tat_1_${'A'.repeat(43)}`)],
   ])('nobody is answered %s', async (_, tokenOf) => {
     const answer = await send(await tokenOf(), 'tools/list')

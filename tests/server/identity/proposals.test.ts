@@ -6,6 +6,7 @@ import { demandsOf, isCapability } from '../../../resources/domain/rights.ts'
 import { tokenCapabilities } from '../../../resources/domain/tokenRights.ts'
 import { type Call, fileAnswer } from '../../../resources/kit/index.ts'
 import { admins, apiTokens, cards, counters, logs, proposals } from '../../../server/db/tables.ts'
+import { expireProposals } from '../../../server/services/jobs/housekeeping.ts'
 import { servedCalls } from '../../../server/routes/served.ts'
 import { agentClient } from '../../support/agent.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -68,8 +69,7 @@ const teamOf = async (id: number) =>
   (await (await app.as('admin')).call('cards.cardInfo', { id })).team ?? null
 const decide = async (by: string, id: number, result: 0 | 1, reason?: string) =>
   (await app.as(by)).call('proposals.decide', { id, result, ...(reason && { reason }) })
-const stateOf = async (id: number) =>
-  (await (await app.as('admin2')).call('proposals.one', { id })).state
+const stateOf = async (id: number) => (await (await app.as('admin2')).call('proposals.one', { id })).state
 
 describe('which calls an agent may propose', () => {
   /** Why a call that writes is offered to no agent; null if it is offered. */
@@ -245,7 +245,10 @@ describe('what an agent sends', () => {
     for (const [input, field] of wrong) {
       const result = await useTool(token, 'cards_update', input)
       expect(result.isError, field).toBe(true)
-      expect(dataOf(result)).toMatchObject({ code: '4220', data: { errors: { [field]: expect.any(String) } } })
+      expect(dataOf(result)).toMatchObject({
+        code: '4220',
+        data: { errors: { [field]: expect.any(String) } },
+      })
     }
     const outdated = dataOf(await useTool(token, 'cards_update', { id, version: 7, team: '争议部' }))
     expect(outdated).toMatchObject({ code: '4090' })
@@ -271,9 +274,7 @@ describe('what an agent sends', () => {
     const { token, tokenId, id, version } = await proposeTeam()
     const [row] = (await proposalsNow()).filter(it => it.tokenId === tokenId)
     const { id: _id, ...copy } = row!
-    await app.database.write(1, db =>
-      db.insert(proposals).values(Array.from({ length: 49 }, () => copy)),
-    )
+    await app.database.write(1, db => db.insert(proposals).values(Array.from({ length: 49 }, () => copy)))
     const input = { id, version, team: '知识产权部' }
     expect(dataOf(await useTool(token, 'cards_update', input))).toMatchObject({ code: '4091' })
     await app.database.write(1, db => db.delete(proposals).where(eq(proposals.firmId, 1)))
@@ -293,13 +294,30 @@ describe('what an agent sends', () => {
   })
 })
 
+test('proposals expire 180 days after their decision, but not while what they are about is held', async () => {
+  const [held, free] = [await proposeTeam(), await proposeTeam()]
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * 24 * 3_600_000)
+  const { lawyerId } = (await proposalsNow()).find(it => it.id === held.proposalId)!
+  const admin = await app.as('admin')
+  await admin.call('lawyers.hold', { id: lawyerId!, endOn: '2099-12-31', reason: '诉讼期间保留' })
+  await expireProposals(app.database, days(179))
+  const ids = async () => (await proposalsNow()).map(it => it.id)
+  expect(await ids()).toEqual(expect.arrayContaining([held.proposalId, free.proposalId]))
+  await expireProposals(app.database, days(181))
+  expect(await ids()).toContain(held.proposalId)
+  expect(await ids()).not.toContain(free.proposalId)
+})
+
 describe('a decision', () => {
   test('is made by another person than the owner of the token, also under another account', async () => {
     const { proposalId, id } = await proposeTeam()
     await expect(decide('admin', proposalId, 1)).rejects.toMatchObject({ code: '4030' })
     const mobileOf = (account: string) =>
       app.database.read(1, async db => {
-        const [row] = await db.select().from(admins).where(and(eq(admins.firmId, 1), eq(admins.account, account)))
+        const [row] = await db
+          .select()
+          .from(admins)
+          .where(and(eq(admins.firmId, 1), eq(admins.account, account)))
         return row!.mobile
       })
     const setMobile = (mobile: string) =>
@@ -340,7 +358,10 @@ describe('a decision', () => {
   test('of two people at once is made once', async () => {
     const { proposalId, id } = await proposeTeam()
     await app.database.write(1, db =>
-      db.update(admins).set({ officeLevel: 2 }).where(and(eq(admins.firmId, 1), eq(admins.account, 'south'))),
+      db
+        .update(admins)
+        .set({ officeLevel: 2 })
+        .where(and(eq(admins.firmId, 1), eq(admins.account, 'south'))),
     )
     const answers = await Promise.allSettled([
       decide('admin2', proposalId, 1),
@@ -393,7 +414,10 @@ describe('a decision', () => {
       'has expired',
       (tokenId: number) =>
         app.database.write(1, db =>
-          db.update(apiTokens).set({ expireAt: new Date(0) }).where(and(eq(apiTokens.firmId, 1), eq(apiTokens.id, tokenId))),
+          db
+            .update(apiTokens)
+            .set({ expireAt: new Date(0) })
+            .where(and(eq(apiTokens.firmId, 1), eq(apiTokens.id, tokenId))),
         ),
       async () => {},
     ],
@@ -401,11 +425,17 @@ describe('a decision', () => {
       'belongs to somebody who may not sign in any more',
       () =>
         app.database.write(1, db =>
-          db.update(admins).set({ status: 0 }).where(and(eq(admins.firmId, 1), eq(admins.account, 'admin'))),
+          db
+            .update(admins)
+            .set({ status: 0 })
+            .where(and(eq(admins.firmId, 1), eq(admins.account, 'admin'))),
         ),
       () =>
         app.database.write(1, db =>
-          db.update(admins).set({ status: 1 }).where(and(eq(admins.firmId, 1), eq(admins.account, 'admin'))),
+          db
+            .update(admins)
+            .set({ status: 1 })
+            .where(and(eq(admins.firmId, 1), eq(admins.account, 'admin'))),
         ),
     ],
     [
@@ -437,7 +467,10 @@ describe('a decision', () => {
   test('of a call that fails is not stored', async () => {
     const { proposalId, id } = await proposeTeam()
     await app.database.write(1, db =>
-      db.update(cards).set({ deletedAt: new Date() }).where(and(eq(cards.firmId, 1), eq(cards.id, id))),
+      db
+        .update(cards)
+        .set({ deletedAt: new Date() })
+        .where(and(eq(cards.firmId, 1), eq(cards.id, id))),
     )
     await expect(decide('admin2', proposalId, 1)).rejects.toMatchObject({ code: '4040' })
     expect(await stateOf(proposalId)).toBe(1)

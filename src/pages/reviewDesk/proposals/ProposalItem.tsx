@@ -19,7 +19,9 @@ const ProposalPane = ({ proposal, current, ...props }: ItemProps & { current: An
   const resource = resourceNamed(proposal.resource)
   // An extension that declared the resource may be gone.
   if (!resource || !decide) return <NotFound />
-  return <SubjectPane {...props} subject={proposalSubject(proposal, { resource, current, decide }, translate)} />
+  return (
+    <SubjectPane {...props} subject={proposalSubject(proposal, { resource, current, decide }, translate)} />
+  )
 }
 
 /** The record that the proposal would change, in its present version. */

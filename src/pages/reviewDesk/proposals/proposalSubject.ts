@@ -61,7 +61,10 @@ export const proposalSubject = (
     findings: [],
     hints: [
       ...hints,
-      translate('由智能体通过令牌“%{token}”提出，令牌所有者：%{owner}', { token: tokenName, owner: ownerName }),
+      translate('由智能体通过令牌“%{token}”提出，令牌所有者：%{owner}', {
+        token: tokenName,
+        owner: ownerName,
+      }),
     ],
     path: pathOf(proposal, resource),
     mayCorrect: () => false,
