@@ -148,7 +148,7 @@ export const proposals = defineEntity({
   actions: {
     withdraw: {
       call: 'withdraw',
-      label: '撤回',
+      label: '撤回建议',
       on: ['row'],
       when: it => it.state === 1 && it.isOwn === 1,
       input: it => ({ id: it.id }),
