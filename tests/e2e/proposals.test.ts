@@ -59,7 +59,7 @@ beforeAll(async () => {
   for (const { id } of [card, another]) {
     const { data } = await send(`/lawyer/card/cardInfo/${id}`, admin)
     const input = { id, version: data['version'], slogan }
-    expect(await useTool(String(made['token']), 'cards_update', input)).toMatchObject({ state: 'waiting' })
+    await useTool(String(made['token']), 'cards_update', input)
   }
 })
 

@@ -104,12 +104,10 @@ type TabsProps = {
   onChange: (filter: QueueFilter) => void
 }
 
-const QueueTabs = ({ counts, origins, filter, onChange }: TabsProps) => {
+/** All kinds that the desk has tabs for, with the number of waiting items; a firm without agents has none for them. */
+const useKindTabs = (counts: ReviewQueue['counts'], filter: QueueFilter) => {
   const translate = useTranslate()
-  const mayAssign = useServedCall('cards.assign') !== null
   const countName = filter.isOverdue ? 'overdue' : 'all'
-  const { mayOpen } = useRights()
-  // A firm without agents has no tab for them.
   const kinds = reviewKinds.filter(
     ([kind]) => kind !== 'proposal' || filter.kind === kind || waitingOfKind(counts, kind).all > 0,
   )
@@ -123,6 +121,15 @@ const QueueTabs = ({ counts, origins, filter, onChange }: TabsProps) => {
       waitingOfKind(counts, kind)[countName],
     ]),
   ]
+  return { tabs, overdue }
+}
+
+const QueueTabs = ({ counts, origins, filter, onChange }: TabsProps) => {
+  const translate = useTranslate()
+  const mayAssign = useServedCall('cards.assign') !== null
+  const countName = filter.isOverdue ? 'overdue' : 'all'
+  const { mayOpen } = useRights()
+  const { tabs, overdue } = useKindTabs(counts, filter)
   return (
     <>
       <div className="list-tabs" role="group" aria-label={translate('筛选')}>

@@ -37,8 +37,8 @@ type BoundCall = (typeof servedCalls)[number]
 
 const toolName = (name: string) => name.replaceAll('.', '_')
 const proposable = servedCalls.filter(({ call }) => call.isProposable)
-const proposingToken = async (capabilities: readonly string[] | undefined = undefined, owner = 'admin') =>
-  createToken(capabilities ?? (await everything()), { mayPropose: 1, owner })
+const proposingToken = async (capabilities?: readonly string[]) =>
+  createToken(capabilities ?? (await everything()), { mayPropose: 1 })
 
 /** The first example of a call by an administrator, reduced to what may be proposed. */
 const exampleOf = async ({ name, call }: BoundCall) => {
