@@ -37,17 +37,16 @@ const fields = {
     schema: z.array(z.string()),
     output: z.array(z.string()),
   }),
-  isForAgents: toggle('供智能体使用', {
-    hint: '只能通过 MCP 读取资料，不能调用其他接口；还须在“智能体接入”中允许',
-  }),
+  isForAgents: toggle('供智能体使用'),
+  mayPropose: toggle('可以提出修改建议'),
   tail,
   ownerName: text('所有者', { max: 20 }),
   lastDay: date('有效期至', { daysAhead: [30, 90, 365] }),
   lastUsedAt: optional(datetime('最近使用')),
   createdAt: datetime('创建时间'),
 }
-const { name, lastDay, capabilities, isForAgents } = fields
-const ask = { name, lastDay, isForAgents, capabilities }
+const { name, lastDay, capabilities, isForAgents, mayPropose } = fields
+const ask = { name, lastDay, isForAgents, mayPropose, capabilities }
 const isAddition = true
 
 const calls = {
@@ -70,6 +69,7 @@ const calls = {
         name: name.schema,
         lastDay: lastDay.schema,
         isForAgents: isForAgents.schema.default(0),
+        mayPropose: mayPropose.schema.default(0),
         capabilities: z.array(z.string().max(40)).min(1, '请选择权限').max(100),
       }),
     () => z.object({ id: z.int(), token: secret(z.string()) }),
@@ -108,6 +108,7 @@ export const apiTokens = defineEntity({
     'name',
     'state',
     'isForAgents',
+    'mayPropose',
     'capabilities',
     'lastDay',
     'lastUsedAt',
@@ -115,7 +116,7 @@ export const apiTokens = defineEntity({
     'tail',
     'createdAt',
   ],
-  optionalColumns: ['isForAgents'],
+  optionalColumns: ['isForAgents', 'mayPropose'],
   filters: ['state'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: {

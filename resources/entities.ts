@@ -30,6 +30,7 @@ import { conf } from './settings/app.ts'
 import { sharedViews } from './sharedViews.ts'
 import { timeline } from './timeline.ts'
 import { uploads } from './uploads.ts'
+import { proposals } from './proposals.ts'
 import { webhookDeliveries, webhooks } from './webhooks.ts'
 import { extensions } from './domain/extensions.ts'
 import type { Referable } from './domain/referable.ts'
@@ -82,6 +83,7 @@ export const entitiesByName = withReferables({
   announcements,
   receivers,
   apiTokens,
+  proposals,
   webhooks,
   webhookDeliveries,
 })

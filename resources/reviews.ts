@@ -23,11 +23,12 @@ export const reviewKinds = [
   ['registration', '注册'],
   ['card', '名片'],
   ['article', '内容'],
+  ['proposal', '代理建议'],
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number][0]
 
 const fields = {
-  /** Id of the lawyer, the card or the article. */
+  /** Id of the lawyer, the card, the article or the proposal. */
   id: integer('编号'),
   kind: select('类型', reviewKinds),
   title: text('名称', { max: 120 }),
@@ -39,7 +40,8 @@ const fields = {
       ['EN', '英文'],
     ]),
   ),
-  organizationId: reference('所属律所', 'offices'),
+  /** Null for what belongs to the whole firm. */
+  organizationId: optional(reference('所属律所', 'offices')),
   since: datetime('提交时间'),
   /** Whether the record waits longer than the firm allows. */
   isOverdue: select('时限', [
@@ -55,7 +57,7 @@ const fields = {
   ),
   /** The day from which the owner of a card wants the change to hold. */
   proposedOn: optional(date('希望生效日期')),
-  /** The assistant with the owner of a card who submitted it; absent where the owner did. */
+  /** The assistant with the owner of a card who submitted it, or the token of a proposal; absent where the owner did. */
   submittedBy: optional(text('提交人', { max: 123 })),
   assigneeName: optional(text('分配给', { max: 20 })),
 }
@@ -67,6 +69,8 @@ const counts = z.object({
   registration: waiting,
   card: waiting,
   article: waiting,
+  /** 代理建议 of language models' programs. */
+  proposal: waiting.optional(),
   /** 转所申请, which are decided in their own list. */
   transfer: waiting.optional(),
 })
@@ -112,6 +116,8 @@ const calls = {
         isOverdue: flag.optional(),
         /** 1: cards assigned to the caller, or to somebody for whom he stands in. */
         isAssigned: flag.optional(),
+        /** Proposals by this token only. */
+        tokenId: id.optional(),
         pageNum: z.int().min(1).max(200).default(1),
         pageSize: z.int().min(1).max(200).default(50),
       }),
@@ -119,6 +125,8 @@ const calls = {
       z.object({
         records: z.array(recordSchema(fields).extend({ version: z.int() })),
         counts,
+        /** For the kind `proposal`: the tokens by which proposals wait, with their numbers. */
+        origins: z.array(z.object({ tokenId: z.int(), name: z.string(), count: z.int() })).optional(),
         /** 审核时限 of the settings, in hours. */
         slaHours: z.int(),
       }),
@@ -217,7 +225,7 @@ export const reviews = defineEntity({
       path: '/app/card/review',
       title: '审核台',
       roles: ['admin'],
-      capability: ['card.audit', 'lawyer.pass', 'article.pass'],
+      capability: ['card.audit', 'lawyer.pass', 'article.pass', 'proposal.decide'],
       menu: 'review',
       page: 'reviewDesk',
     },

@@ -577,7 +577,7 @@ export type LogAction = (typeof logActions)[number][0];
 
 export type LogModule = (typeof ownModules)[number][0] | ExtensionLogModule;
 
-export const logActions: readonly [readonly ['login', '登录@event'], readonly ['logout', '退出@event'], readonly ['loginFail', '登录失败@event'], readonly ['lock', '锁定@event'], readonly ['denied', '拒绝访问@event'], readonly ['create', '新增@event'], readonly ['update', '修改@event'], readonly ['delete', '删除@event'], readonly ['restore', '还原@event'], readonly ['purge', '彻底删除@event'], readonly ['enable', '启用@event'], readonly ['disable', '停用@event'], readonly ['close', '关闭@event'], readonly ['pass', '通过@event'], readonly ['refuse', '驳回@event'], readonly ['submit', '提交审核@event'], readonly ['withdraw', '撤回@event'], readonly ['approve', '审核通过@event'], readonly ['reject', '驳回名片@event'], readonly ['ask', '提问@event'], readonly ['answer', '答复@event'], readonly ['assign', '分配@event'], readonly ['substitute', '指定代审@event'], readonly ['mandate', '指定代办@event'], readonly ['mandateEnd', '结束代办@event'], readonly ['translate', '翻译@event'], readonly ['publish', '发布@event'], readonly ['offline', '下架@event'], readonly ['top', '置顶@event'], readonly ['untop', '取消置顶@event'], readonly ['show', '显示@event'], readonly ['hide', '隐藏@event'], readonly ['sort', '排序@event'], readonly ['transfer', '移交@event'], readonly ['leave', '离所@event'], readonly ['import', '导入@event'], readonly ['importUndo', '撤销导入@event'], readonly ['bulk', '批量操作@event'], readonly ['bulkUndo', '撤销批量操作@event'], readonly ['agentRead', '智能体读取@event'], readonly ['export', '导出@event'], readonly ['reveal', '查看手机号@event'], readonly ['resetPassword', '重置密码@event'], readonly ['changePassword', '修改密码@event'], readonly ['changeMobile', '修改手机号@event'], readonly ['factorOn', '开启两步验证@event'], readonly ['factorOff', '关闭两步验证@event'], readonly ['passkeyOn', '添加通行密钥@event'], readonly ['passkeyOff', '移除通行密钥@event'], readonly ['recoveryCode', '使用恢复码@event'], readonly ['viewAs', '视角查看@event'], readonly ['kick', '强制下线@event'], readonly ['hold', '保全@event'], readonly ['unhold', '解除保全@event'], readonly ['consent', '同意协议@event'], readonly ['config', '修改配置@event'], readonly ['announce', '发布公告@event'], readonly ['confirm', '确认名片@event'], readonly ['remind', '提醒@event'], readonly ['ignore', '忽略提示@event'], readonly ['unignore', '恢复提示@event'], readonly ['expire', '到期删除@event']];
+export const logActions: readonly [readonly ['login', '登录@event'], readonly ['logout', '退出@event'], readonly ['loginFail', '登录失败@event'], readonly ['lock', '锁定@event'], readonly ['denied', '拒绝访问@event'], readonly ['create', '新增@event'], readonly ['update', '修改@event'], readonly ['delete', '删除@event'], readonly ['restore', '还原@event'], readonly ['purge', '彻底删除@event'], readonly ['enable', '启用@event'], readonly ['disable', '停用@event'], readonly ['close', '关闭@event'], readonly ['pass', '通过@event'], readonly ['refuse', '驳回@event'], readonly ['submit', '提交审核@event'], readonly ['withdraw', '撤回@event'], readonly ['approve', '审核通过@event'], readonly ['reject', '驳回名片@event'], readonly ['ask', '提问@event'], readonly ['answer', '答复@event'], readonly ['assign', '分配@event'], readonly ['substitute', '指定代审@event'], readonly ['mandate', '指定代办@event'], readonly ['mandateEnd', '结束代办@event'], readonly ['translate', '翻译@event'], readonly ['publish', '发布@event'], readonly ['offline', '下架@event'], readonly ['top', '置顶@event'], readonly ['untop', '取消置顶@event'], readonly ['show', '显示@event'], readonly ['hide', '隐藏@event'], readonly ['sort', '排序@event'], readonly ['transfer', '移交@event'], readonly ['leave', '离所@event'], readonly ['import', '导入@event'], readonly ['importUndo', '撤销导入@event'], readonly ['bulk', '批量操作@event'], readonly ['bulkUndo', '撤销批量操作@event'], readonly ['agentRead', '智能体读取@event'], readonly ['agentPropose', '智能体建议@event'], readonly ['export', '导出@event'], readonly ['reveal', '查看手机号@event'], readonly ['resetPassword', '重置密码@event'], readonly ['changePassword', '修改密码@event'], readonly ['changeMobile', '修改手机号@event'], readonly ['factorOn', '开启两步验证@event'], readonly ['factorOff', '关闭两步验证@event'], readonly ['passkeyOn', '添加通行密钥@event'], readonly ['passkeyOff', '移除通行密钥@event'], readonly ['recoveryCode', '使用恢复码@event'], readonly ['viewAs', '视角查看@event'], readonly ['kick', '强制下线@event'], readonly ['hold', '保全@event'], readonly ['unhold', '解除保全@event'], readonly ['consent', '同意协议@event'], readonly ['config', '修改配置@event'], readonly ['announce', '发布公告@event'], readonly ['confirm', '确认名片@event'], readonly ['remind', '提醒@event'], readonly ['ignore', '忽略提示@event'], readonly ['unignore', '恢复提示@event'], readonly ['expire', '到期删除@event']];
 
 export const ownModules: readonly [readonly [1, '登录'], readonly [2, '律所'], readonly [3, '管理员'], readonly [4, '人员'], readonly [5, '名片'], readonly [6, '内容'], readonly [7, '分类'], readonly [8, '专业领域'], readonly [9, '职位'], readonly [10, '运营配置'], readonly [11, '功能设置'], readonly [12, '消息公告'], readonly [13, '导入导出'], readonly [14, '隐私']];
 }
@@ -987,6 +987,7 @@ export type Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O extends
     isByMandate?: true;
     filters?: Filters;
     sortable?: readonly string[];
+    isProposable?: true;
     isCount?: true;
 };
 
@@ -1002,6 +1003,7 @@ export type CallOptions<A extends boolean = boolean> = {
     isCount?: true;
     isByMandate?: true;
     reveals?: 'always' | 'onRequest';
+    isProposable?: true;
 };
 
 export type CallSubject = Readonly<Record<string, unknown>>;
@@ -1401,6 +1403,7 @@ export const namedCallsOf: ({ name, calls, exports, imports, filterCounts }: Cal
     isByMandate?: true;
     filters?: import('tenant-admin/resources/kit/filter').Filters;
     sortable?: readonly string[];
+    isProposable?: true;
     isCount?: true;
 }])[];
 }
@@ -2996,6 +2999,7 @@ export type SettingDeclaration<N extends string, F extends Fields> = {
         menu: RegisteredMenuName;
     };
     isAddition?: true;
+    isProposable?: true;
 };
 
 export const defineConfiguration: <const F extends Fields, const C extends Calls, const N extends string>({ form, ...configuration }: Configuration<F, C, N>) => Setting<F, C, N>;
@@ -3199,6 +3203,7 @@ export type Caller = {
         id: number;
         name: string;
         agent: 'none' | 'allowed' | 'refused';
+        mayPropose: boolean;
     };
 };
 
@@ -3229,6 +3234,11 @@ export type Context<W extends Caller | null = Caller> = {
     } | {
         time: string;
     };
+    proposal?: {
+        tokenName: string;
+        ownerName: string;
+    };
+    onLogged?: (target: LoggedTarget) => void;
     reason: string | null;
 };
 
@@ -3236,6 +3246,13 @@ export type FirmSwitches = {
     features: FeatureSwitches;
     rights: RightSwitches;
     miniProgram: FeatureSwitches;
+};
+
+export type LoggedTarget = {
+    type: string;
+    id: number;
+    name: string;
+    organizationId: number | null;
 };
 
 export type PublicContext = Context<Caller | null>;
@@ -3676,12 +3693,14 @@ import { LogDiff } from 'tenant-admin/server/db/tables/records'
 
 import { LogModule } from 'tenant-admin/resources/domain/logVocabulary'
 
+import { LoggedTarget } from 'tenant-admin/server/context/context'
+
 import { ReferenceNames } from 'tenant-admin/resources/kit/describe'
 
 export type LogEntry = {
     module: LogModule;
     action: LogAction;
-    target?: Target;
+    target?: LoggedTarget;
     diff?: LogDiff;
     summary?: string;
     reason?: string | null;
@@ -3691,13 +3710,6 @@ export type LogEntry = {
     errorCode?: string;
     viewAsId?: number;
     isAutomatic?: true;
-};
-
-export type Target = {
-    type: string;
-    id: number;
-    name: string;
-    organizationId: number | null;
 };
 
 export type Values = Readonly<Record<string, unknown>>;

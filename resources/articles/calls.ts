@@ -82,6 +82,7 @@ export const articleCalls = {
     'article.create',
     () => content.extend({ submit }),
     () => saved,
+    { isProposable: true },
   ),
   /**
    * Changes an article. The change of a published article is kept beside it. `submit` 1 submits the change for
@@ -93,6 +94,7 @@ export const articleCalls = {
     () =>
       content.extend({ sort: articleFields.sort.schema }).partial().extend({ articleId, version, submit }),
     () => saved,
+    { isProposable: true },
   ),
   remove: deleteCall(
     '/article/{articleId}',

@@ -197,7 +197,7 @@ export const cardCalls = {
     'card.edit',
     () => change,
     () => cardStateAnswer.extend({ changedFields: z.array(z.string()), findings: z.array(finding) }),
-    { isByMandate: true },
+    { isByMandate: true, isProposable: true },
   ),
   adminAuditCard: putCall(
     '/lawyer/card/adminAuditCard',

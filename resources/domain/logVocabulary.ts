@@ -68,6 +68,7 @@ export const logActions = [
   ['bulk', '批量操作@event'],
   ['bulkUndo', '撤销批量操作@event'],
   ['agentRead', '智能体读取@event'],
+  ['agentPropose', '智能体建议@event'],
   ['export', '导出@event'],
   ['reveal', '查看手机号@event'],
   ['resetPassword', '重置密码@event'],

@@ -47,6 +47,7 @@ export type HandwrittenPage =
   | 'userPasswd'
   | 'userAccount'
   | 'messages'
+  | 'agents'
   | 'announce'
   | 'announcement'
   | 'logDetail'

@@ -21,7 +21,12 @@ type Person = RankedPerson & {
 export const levelOf = ({ population, officeLevel, isSystem }: RankedPerson): Level =>
   population === 2 ? 'lawyer' : isSystem ? 'system' : `L${officeLevel!}`
 
-export const reviewCapabilities: readonly Capability[] = ['card.audit', 'lawyer.pass', 'article.pass']
+export const reviewCapabilities: readonly Capability[] = [
+  'card.audit',
+  'lawyer.pass',
+  'article.pass',
+  'proposal.decide',
+]
 const exportCapabilities: readonly Capability[] = ['lawyer.export', 'list.export', 'log.export']
 
 /** All capabilities of a person under the firm's switches. */

@@ -73,6 +73,7 @@ const labels: Record<keyof typeof rights, string> = {
   'privacy.evidence': '导出合规审计资料',
   'integration.manage': '管理接口令牌和事件推送',
   'token.create': '新建接口令牌',
+  'proposal.decide': '处理代理建议',
   'session.kick': '强制下线',
 }
 

@@ -106,6 +106,7 @@ export const rights = {
   'privacy.evidence': { grants: { L1: A }, needsReason: true },
   'integration.manage': { grants: { L1: A } },
   'token.create': { grants: { L1: A }, needsPassword: true },
+  'proposal.decide': { grants: { L1: A, L2: A, L3: O } },
   'session.kick': { grants: { L1: A, L3: O, lawyer: S } },
 } as const satisfies Record<string, Right>
 

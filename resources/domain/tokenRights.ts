@@ -4,7 +4,7 @@ import { capabilities, type Capability, demandsOf } from './rights.ts'
 
 /**
  * What stays with a person who is signed in: accounts, passwords, sessions, views of other accounts, complete mobile
- * numbers, the operator's settings, and the tokens and webhooks themselves.
+ * numbers, the operator's settings, the tokens and webhooks themselves, and decisions about what programs propose.
  */
 const personalCapabilities: readonly Capability[] = [
   'admin.create',
@@ -17,6 +17,7 @@ const personalCapabilities: readonly Capability[] = [
   'user.viewAs',
   'session.kick',
   'integration.manage',
+  'proposal.decide',
 ]
 
 /** The capabilities that an API token may have. What demands a password can never be done by a program. */

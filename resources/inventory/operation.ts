@@ -9,6 +9,7 @@ import { offices } from '../offices/index.ts'
 import { positions } from '../positions.ts'
 import { officialProfessions, professions } from '../professions.ts'
 import { reviews } from '../reviews.ts'
+import { proposals } from '../proposals.ts'
 import { webhookDeliveries, webhooks } from '../webhooks.ts'
 
 /** Personal information in offices, lists of words, the log, messages and connections. */
@@ -156,7 +157,21 @@ export const operationInventory = {
   }),
   apiTokens: inventory(apiTokens, {
     general: { 与其他系统连接: ['ownerName', 'lastUsedAt'] },
-    none: ['id', 'name', 'state', 'capabilities', 'isForAgents', 'tail', 'lastDay', 'createdAt'],
+    none: [
+      'id',
+      'name',
+      'state',
+      'capabilities',
+      'isForAgents',
+      'mayPropose',
+      'tail',
+      'lastDay',
+      'createdAt',
+    ],
+  }),
+  proposals: inventory(proposals, {
+    general: { 记录谁在何时办理: ['title', 'ownerName', 'decidedByName', 'reason'] },
+    none: ['id', 'subject', 'state', 'tokenName', 'isOwn', 'organizationId', 'createdAt'],
   }),
   webhooks: inventory(webhooks, {
     general: { 记录谁在何时办理: ['createdBy', 'updatedBy'] },

@@ -147,7 +147,7 @@ export const settingInventory = {
     none: ['hasLawyers', 'hasArticles'],
   }),
   agents: inventory(agents, {
-    none: ['isOpen'],
+    none: ['isOpen', 'mayPropose'],
   }),
   mailSignature: inventory(mailSignature, {
     none: ['contents', 'notice', 'noticeEn'],

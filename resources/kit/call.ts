@@ -78,6 +78,11 @@ export type Call<
   /** Filters and sortable columns of a paged list. */
   filters?: Filters
   sortable?: readonly string[]
+  /**
+   * True if a language model's program may propose the call, which a person then makes in its place or refuses
+   * (server/services/proposals). A proposal may change declared fields of the record and nothing else.
+   */
+  isProposable?: true
   /** True if the call counts the rows of a list; its answer may be read from a replica, up to one second old. */
   isCount?: true
 }
@@ -103,6 +108,7 @@ type CallOptions<A extends boolean = boolean> = {
   isCount?: true
   isByMandate?: true
   reveals?: 'always' | 'onRequest'
+  isProposable?: true
 }
 
 const callBuilder =

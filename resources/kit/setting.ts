@@ -80,6 +80,8 @@ type SettingDeclaration<N extends string, F extends Fields> = {
   /** Route of its page. The switch of its menu entry also governs the PUT call. */
   route: Route & { menu: RegisteredMenuName }
   isAddition?: true
+  /** True if a language model's program may propose other values; never for rights, sign-in and what leaves the product. */
+  isProposable?: true
 }
 
 const issuesOf = (errors: Readonly<Record<string, string>>, input: unknown) =>
@@ -98,7 +100,7 @@ export const defineSetting = <const N extends string, const F extends Fields>(
   setting: SettingDeclaration<N, F>,
 ) => {
   const { name, label, fields, errors, form, path, view, edit, logModule, route, initial } = setting
-  const { isAddition = false, addresses, explanation } = setting
+  const { isAddition = false, addresses, explanation, isProposable } = setting
   const feature = route.menu
   const record = () => recordSchema(fields).extend({ version: z.int() })
   const draft = () => {
@@ -110,7 +112,11 @@ export const defineSetting = <const N extends string, const F extends Fields>(
   }
   const calls = {
     get: getCall(path, view, () => emptyInput, record, { isAddition }),
-    update: putCall(path, edit, draft, record, { feature, isAddition }),
+    update: putCall(path, edit, draft, record, {
+      feature,
+      isAddition,
+      ...(isProposable && { isProposable }),
+    }),
   }
   const declared = {
     name,

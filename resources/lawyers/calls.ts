@@ -175,7 +175,7 @@ export const lawyerCalls = {
         }),
     /** `receipt` is present if `status` was set to 4 已离所. */
     () => z.object({ version: z.int(), receipt: leavingReceipt.optional() }),
-    { feature: ['lawyer.list', 'user.account.settings'] },
+    { feature: ['lawyer.list', 'user.account.settings'], isProposable: true },
   ),
   /** The people of the caller's scope whom names of files mean: by mobile, licence number or name. */
   matchNames: postCall(

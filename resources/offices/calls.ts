@@ -115,12 +115,14 @@ export const officeCalls = {
           context.addIssue({ code: 'custom', path: [name], message })
       }),
     () => saved,
+    { isProposable: true },
   ),
   update: postCall(
     '/firmOrganization/update',
     'office.editContact',
     () => patch,
     () => saved,
+    { isProposable: true },
   ),
   custom: getCall(
     '/firmOrganization/custom',

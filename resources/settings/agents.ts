@@ -1,26 +1,24 @@
 import { defineSetting, toggle } from '../kit/index.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
 
+// The page itself says what follows from the switches, so that the sentences are loaded with it.
+
 const fields = {
-  isOpen: toggle('允许智能体读取', {
-    hint: '关闭后，所有智能体的下一次读取就被拒绝',
-  }),
+  isOpen: toggle('允许智能体接入'),
+  mayPropose: toggle('允许智能体提出修改建议'),
 }
 
-/** 智能体接入: whether programs of language models may read by the Model Context Protocol. */
+/**
+ * 智能体接入: whether programs of language models may read by the Model Context Protocol, and propose changes. Switching either
+ * off closes the proposals that wait.
+ */
 export const agents = defineSetting({
   ...operationSetting,
   name: 'agents',
   label: '智能体接入',
   path: '/firmConf/agents',
-  route: settingRoute('integration.agents', '/app/conf/agents'),
+  route: settingRoute('integration.agents', '/app/conf/agents', { page: 'agents' }),
   fields,
-  explanation: [
-    '智能体（如大模型的客户端）通过 MCP 协议读取本系统的资料，不能修改任何资料。',
-    '先在“接口令牌”中新建“供智能体使用”的令牌，只选需要的权限；令牌可以随时撤销。',
-    '智能体看到的与令牌所有者相同，手机号等同样被遮盖；每一次读取都记入日志。',
-  ],
-  addresses: { 'MCP 地址': '/mcp' },
-  initial: { isOpen: 0 },
+  initial: { isOpen: 0, mayPropose: 0 },
   isAddition: true,
 })

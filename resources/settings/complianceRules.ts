@@ -31,11 +31,6 @@ export const complianceRules = defineSetting({
   route: settingRoute('operation.compliance', '/app/conf/compliance-rules', {
     roles: ['mainAdmin', 'system'],
   }),
-  explanation: [
-    '保存、提交、通过和定时发布时都按这里的规则检查；未开启推广合规自检时，各项规则都不生效。',
-    '仅提示：列出问题，仍可继续。阻止发布：改好之前不能发布。',
-    '每条规则下面写明所依据的规定。',
-  ],
   fields: fromKeys(ids, ruleField),
   initial: fromKeys(ids, () => 0 as const),
   isAddition: true,

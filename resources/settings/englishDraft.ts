@@ -31,12 +31,6 @@ export const englishDraft = defineSetting({
   path: '/firmConf/englishDraft',
   route: settingRoute('operation.englishDraft', '/app/conf/english-draft'),
   fields,
-  explanation: [
-    '开启后，律师和管理员编辑英文名片时，可以先按“对照中文”，再按中文内容逐项生成草稿。',
-    '草稿核对后采用才会写入名片；没有采用的草稿不保存。',
-    '每次使用翻译服务都记入重要日志。',
-    '采用的草稿没有改动时，名片、审核、历史和日志中都标明是机器翻译；改动后不再标明。',
-  ],
   initial: { isOn: 0, usesProvider: 0, marksOutputs: 0 },
   isAddition: true,
 })

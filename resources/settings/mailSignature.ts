@@ -27,12 +27,8 @@ export const mailSignature = defineSetting({
   label: '邮件签名',
   path: '/firmConf/mailSignature',
   route: settingRoute('operation.mailSignature', '/app/conf/mail-signature'),
+  isProposable: true,
   fields,
-  explanation: [
-    '律师在自己名片的“名片码”中复制签名，粘贴到邮箱的签名设置里；管理员在名片详情中复制。',
-    '签名取自已发布的名片，名片设为不公开的资料不出现在签名里。',
-    '签名只有文字和链接，没有图片和脚本；修改名片或这里的设置后，请重新复制。',
-  ],
   initial: { contents: ['mobile', 'phone', 'email', 'address', 'link'] },
   isAddition: true,
 })

@@ -20,6 +20,7 @@ export const mpName = defineSetting({
   path: '/firmConf/mpName',
   // The name is edited on the page of the mini-program's home screen.
   route: settingRoute('conf.mpIndex', '/app/conf/miniprogram-index', { page: 'mpIndex' }),
+  isProposable: true,
   fields,
   form: { 名称: ['mpName', 'mpNameEn', 'mpIntro'], 标识: ['mpAppId', 'originalId'] },
   initial: {},

@@ -44,13 +44,8 @@ export const reminderSet = defineSetting({
   label: '提醒与确认',
   path: '/firmConf/reminderSet',
   route: settingRoute('operation.reminders', '/app/conf/reminders'),
+  isProposable: true,
   fields,
-  explanation: [
-    '站内信在后台右上角的铃铛中，保留多久由运营方决定。',
-    '到登记期限那一天，还没有登记上一年度考核结果的执业律师各收到一次提醒，管理员收到本所或全所的人数。',
-    '邮件和群消息只有标题和链接，详情要登录后查看。企业微信应用的消息还有站内信的内容，待审的名片写明改后的公开内容。',
-    '各项默认关闭；恢复默认会把它们再次关闭，保存后生效。',
-  ],
   initial: { confirmQuarterly: 0, digest: 0, digestHour: 9 },
   isAddition: true,
 })

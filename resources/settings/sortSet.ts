@@ -47,6 +47,7 @@ export const sortSet = defineSetting({
   label: '排序方式',
   path: '/firmConf/sortSet',
   route: settingRoute('conf.cardSort', '/app/conf/card-sort-way'),
+  isProposable: true,
   fields,
   form: { 律师: ['rules', 'groupBy'], 分所与文章: ['officeOrder', 'articleOrder'] },
   initial: {

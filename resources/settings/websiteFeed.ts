@@ -18,11 +18,6 @@ export const websiteFeed = defineSetting({
   path: '/firmConf/websiteFeed',
   route: settingRoute('integration.feed', '/app/conf/website-feed'),
   fields,
-  explanation: [
-    '律所官网可以直接读取这些资料，不必在两处维护。',
-    '只提供小程序中人人可见的资料：设为“点击后显示”或“不公开”的联系方式不提供。',
-    '名片隐藏、撤下或人员离所后，最多一分钟官网就读不到了。',
-  ],
   addresses: { 律师名片的地址: '/feed/lawyers', 内容的地址: '/feed/articles' },
   initial: { hasLawyers: 0, hasArticles: 0 },
   isAddition: true,

@@ -32,9 +32,10 @@ export type Caller = {
   view?: ViewOfAccount
   /**
    * Set for a program that calls with an API token (接口令牌), whose capabilities are those of the token. `agent` says whether
-   * the token is for a language model's program, and whether the firm allows these at present.
+   * the token is for a language model's program, and whether the firm allows these at present; `mayPropose`, whether both the
+   * token and the firm let it propose changes.
    */
-  apiToken?: { id: number; name: string; agent: 'none' | 'allowed' | 'refused' }
+  apiToken?: { id: number; name: string; agent: 'none' | 'allowed' | 'refused'; mayPropose: boolean }
 }
 
 /** An administrator in whose place the caller reviews cards, with the scope of that administrator's right. */
@@ -78,6 +79,9 @@ export type FirmSwitches = {
 /** The languages in which the server can word its sentences. */
 export type ServedLanguage = 'zh' | 'en'
 
+/** The record that an entry of the log is about, with the office that the entry belongs to. */
+export type LoggedTarget = { type: string; id: number; name: string; organizationId: number | null }
+
 /** The argument of every handler. `W` is the caller's type, which includes null for public calls. */
 export type Context<W extends Caller | null = Caller> = {
   caller: W
@@ -115,6 +119,10 @@ export type Context<W extends Caller | null = Caller> = {
   batch?: { batchId: number; batchCount: number }
   /** What is done restores values of this version, or from before a change at this time (in the words of the log). */
   restores?: { version: number } | { time: string }
+  /** What is done was proposed by a language model's program, and the caller has approved it. */
+  proposal?: { tokenName: string; ownerName: string }
+  /** Set for a trial, which is rolled back: receives what would have been changed. */
+  onLogged?: (target: LoggedTarget) => void
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }

@@ -22,7 +22,8 @@ import { findSession, type FoundSession, recordWrite } from '../services/identit
 import { firmOfToken } from '../services/identity/tokens.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { requireCallerPassword } from '../services/identity/credentials.ts'
-import { clientOf, refuseProgram } from './program.ts'
+import { proposalAnswer, propose } from '../services/proposals/propose.ts'
+import { clientOf, isForProposals, refuseProgram } from './program.ts'
 import { databaseInView, errorInView, makeReadOnlyInView, refuseInView } from './view.ts'
 import { decoderOf } from './wire.ts'
 import { callerUnderMandate } from './mandate.ts'
@@ -113,7 +114,7 @@ const permit = (
     },
     forget: db => forgetAnswer(db, request),
   }
-  return { input, password, request, context }
+  return { input, given: rest, password, request, context }
 }
 
 type Permitted = ReturnType<typeof permit>
@@ -138,6 +139,13 @@ const perform = async (
   const { lacksSecret = false } = request
   return { data: call.output.parse(answered), reader: { caller, switches, isRevealed }, lacksSecret }
 }
+
+/** What a language model's program asks for is stored as a proposal, and the call is not made. */
+const proposeCall = async (bound: BoundCall, { input, given, context }: Permitted): Promise<Answered> => ({
+  data: await propose(bound, { input, given }, { ...context, caller: context.caller! }),
+  output: proposalAnswer,
+  lacksSecret: false,
+})
 
 /**
  * Filled in once the caller is identified; the catch and finally blocks read it even when the call is
@@ -198,8 +206,10 @@ export const answer = async (invocation: Invocation) => {
       : perform(db, bound, permitted)
 
   try {
-    const isKnown = call.who === 'public' || isOutside || needsPassword(call)
+    const isProposal = incoming.isByAgent && isForProposals(call)
+    const isKnown = call.who === 'public' || isOutside || needsPassword(call) || isProposal
     const known = isKnown ? permitCaller(await callerOutside(runtime, incoming, call)) : null
+    if (known && isProposal) return await proposeCall(bound, known)
     // The handler opens its own transactions; using `db` here is a mistake, and undefined makes it fail at once.
     if (known && isOutside) return await perform(undefined as never, bound, known)
     const confirm = known && needsPassword(call) ? await confirmCaller(known) : null

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
 import type { Context as HttpContext } from 'hono'
+import type { z } from 'zod'
 
 import type { Call } from '../../resources/kit/index.ts'
 import { callingPerson } from '../context/actor.ts'
@@ -27,6 +28,8 @@ export type Repeatable = {
 export type Answered = {
   data: unknown
   reader?: Reader
+  /** The schema of the data, where it is not the one of the call. */
+  output?: z.ZodType
   /** It repeats an answer that had a secret. */
   lacksSecret?: boolean
 }

@@ -41,12 +41,22 @@ const answerCall = async (
   http.set('refusalStatus', wire?.refusalStatus)
   const opened = await wire?.open(http, runtime)
   try {
-    const { lacksSecret, ...answered } = await answer({ runtime, bound, decode, http, opened })
+    const {
+      lacksSecret,
+      output = call.output,
+      ...answered
+    } = await answer({
+      runtime,
+      bound,
+      decode,
+      http,
+      opened,
+    })
     if (wire?.send) return wire.send(http, answered.data)
-    if (call.output === fileAnswer) return sendFile(http, answered.data as z.output<typeof fileAnswer>)
+    if (output === fileAnswer) return sendFile(http, answered.data as z.output<typeof fileAnswer>)
     const message = lacksSecret ? withoutSecretMessage(http) : undefined
     const empty = envelope('200', undefined, runtime.requestIdOf(http), message)
-    return http.json({ ...empty, ...serializeFor(http, call.output, answered) })
+    return http.json({ ...empty, ...serializeFor(http, output, answered) })
   } finally {
     opened?.leave?.()
   }

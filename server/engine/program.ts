@@ -22,12 +22,20 @@ const isForPrograms = (call: Call): call is OpenedCall =>
 export const isForAgents = (call: Call): call is OpenedCall =>
   isForPrograms(call) && call.method === 'GET' && (!call.writes || call.reveals === 'onRequest')
 
+/** Whether a language model's program may ever propose this call, which only a person makes (services/proposals). */
+export const isForProposals = (call: Call): call is OpenedCall =>
+  isForPrograms(call) && call.isProposable === true
+
 /** A token for agents works by the Model Context Protocol alone, and no other token does. */
-const refuseAgent = ({ agent }: NonNullable<Program['apiToken']>, call: Call, isByAgent: boolean) => {
+const refuseAgent = (
+  { agent, mayPropose }: NonNullable<Program['apiToken']>,
+  call: Call,
+  isByAgent: boolean,
+) => {
   if ((agent !== 'none') !== isByAgent)
     throw new ApiError('4030', isByAgent ? '该令牌不供智能体使用' : '该令牌只供智能体通过 MCP 使用')
   if (agent === 'refused') throw new ApiError('4030', '本所没有开放智能体接入，请联系管理员')
-  if (isByAgent && !isForAgents(call)) throw programRefusal(call.who)
+  if (isByAgent && !isForAgents(call) && !(mayPropose && isForProposals(call))) throw programRefusal(call.who)
 }
 
 /** Throws where a program must not make this call, whatever its capabilities. */

@@ -35,6 +35,8 @@ import { areas } from '../../resources/areas.ts'
 import { conf } from '../../resources/settings/app.ts'
 import { verificationKeys } from '../../resources/settings/verificationKeys.ts'
 import { cardVerification } from '../../resources/settings/cardVerification.ts'
+import { agents } from '../../resources/settings/agents.ts'
+import { proposals } from '../../resources/proposals.ts'
 import { englishDraft } from '../../resources/settings/englishDraft.ts'
 import { firm } from '../../resources/settings/firm.ts'
 import { firmConf } from '../../resources/settings/firmConf.ts'
@@ -46,6 +48,8 @@ import { webhookHandlers } from './webhooks/handlers.ts'
 import { areaHandlers } from './areas/handlers.ts'
 import { confHandlers } from './settings/app.ts'
 import { verificationKeyHandlers, cardVerificationHandlers } from './settings/cardVerification.ts'
+import { agentSettingHandlers } from './settings/agents.ts'
+import { proposalHandlers } from './proposals/handlers.ts'
 import { englishDraftSettingHandlers } from './settings/englishDraft.ts'
 import { firmConfHandlers } from './settings/firmConf.ts'
 import { firmHandlers } from './settings/firm.ts'
@@ -108,6 +112,7 @@ const customCalls = [
   ...bindHandlers(holds, holdHandlers),
   ...bindHandlers(conf, confHandlers),
   ...bindHandlers(firmConf, firmConfHandlers),
+  ...bindHandlers(agents, agentSettingHandlers),
   ...bindHandlers(englishDraft, englishDraftSettingHandlers),
   ...bindHandlers(cardVerification, cardVerificationHandlers),
   ...bindHandlers(verificationKeys, verificationKeyHandlers),
@@ -161,7 +166,11 @@ export const serveDeclared = (resource: AnyResource) =>
     resource.isSetting ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)),
   )
 
-const customCallSet = new Set([...customCalls.map(({ call }) => call), ...Object.values(imports.calls)])
+const customCallSet = new Set([
+  ...customCalls.map(({ call }) => call),
+  ...Object.values(imports.calls),
+  ...Object.values(proposals.calls),
+])
 const declaredResources = resources.filter(
   ({ calls, logModule }) => logModule && !Object.values(calls).some(call => customCallSet.has(call)),
 )
@@ -183,6 +192,7 @@ const callsWithImports = [
   ...bindHandlers(imports, importHandlers(importKinds)),
   ...bindHandlers(bulkRuns, bulkRunHandlers(bulkKinds)),
   ...bindHandlers(bulkRows, bulkRowHandlers),
+  ...bindHandlers(proposals, proposalHandlers(entityCalls)),
   ...bindHandlers(timeline, timelineHandlers(timelineKindsOf(entities, entityCalls))),
 ]
 

@@ -8,6 +8,7 @@ import { recordPageMeta } from '../../providers/recordQuery.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { FormSkeleton } from '../states/FormSkeleton.tsx'
 import { ReadState } from '../states/ReadState.tsx'
+import { ProposalNote } from './saving/ProposalNote.tsx'
 import { OtherEditors } from './saving/OtherEditors.tsx'
 
 type Props = { resource: AnyResource; children: ReactNode }
@@ -29,6 +30,7 @@ export const EditRecord = ({ resource, children }: Props) => {
     >
       <LoadedOnce key={id}>
         <OtherEditors resource={resource.name} id={resource.isSetting ? undefined : Number(id)} />
+        <ProposalNote resource={resource.name} id={resource.isSetting ? undefined : Number(id)} />
         {children}
       </LoadedOnce>
     </EditBase>

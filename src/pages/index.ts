@@ -23,6 +23,7 @@ const ownPages = {
   images: async () => (await import('./slots/Slots.tsx')).Images,
   commonIcons: async () => (await import('./slots/Slots.tsx')).CommonIcons,
   ownIcons: async () => (await import('./slots/FirmIcons.tsx')).FirmIcons,
+  agents: async () => (await import('./agents/Agents.tsx')).Agents,
   announce: async () => (await import('./announce/Announce.tsx')).Announce,
   announcement: async () => (await import('./announcement/Announcement.tsx')).AnnouncementPage,
   logs: async () => (await import('./logs/Logs.tsx')).Logs,

@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { PageActions, PageTitle } from '../layout/pageSlots.tsx'
 import { pathTo } from '../routing/paths.ts'
 import { ShowRecord } from './ShowRecord.tsx'
+import { ProposalNote } from '../form/saving/ProposalNote.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
 
@@ -53,6 +54,7 @@ const ShowScreen = ({ resource, above, beside }: Props) => {
         )}
       </PageActions>
       <DetailActions resource={resource} onAct={start} />
+      <ProposalNote resource={resource.name} id={Number(record.id)} />
       {above}
       {beside ? (
         <div className="record-columns">

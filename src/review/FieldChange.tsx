@@ -12,6 +12,9 @@ import { Button } from '../ui/Button.tsx'
 /** The same field in the card's other language version, shown for comparison. */
 type OtherLanguage = { caption: string; lang: string; field: Field; record: AnyRecord; value: unknown }
 
+/** Translated captions of the two sides of a change. */
+export type SideCaptions = { before: string; after: string }
+
 type Props = {
   name: string
   field: Field
@@ -28,6 +31,7 @@ type Props = {
   /** Whether a machine wrote the submitted value. */
   isMachineText: boolean
   isFirst: boolean
+  captions?: SideCaptions | undefined
   /** The same field in the other language version. */
   otherLanguage?: OtherLanguage | undefined
   mayCorrect: boolean
@@ -86,7 +90,7 @@ const RevealTool = ({ field, values, id }: RevealProps) => {
 /** A changed field: the published value beside the submitted one, with tools to correct it. */
 export const FieldChange = ({ name, field, displayField, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
-  const { corrected, isMachineText, isFirst, otherLanguage, subject } = props
+  const { corrected, isMachineText, isFirst, otherLanguage, subject, captions } = props
   const { mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
@@ -105,13 +109,15 @@ export const FieldChange = ({ name, field, displayField, record, published, subm
       <div className={otherLanguage ? 'sides has-beside' : 'sides'}>
         {!isFirst && (
           <div>
-            <span className="caption">{translate('已发布')}</span>
+            <span className="caption">{captions?.before ?? translate('已发布')}</span>
             <DiffSide field={displayField} record={record} before={published} after={after} side="before" />
           </div>
         )}
         <div>
           {!isFirst && (
-            <span className="caption">{isCorrected ? translate('更正后') : translate('待审')}</span>
+            <span className="caption">
+              {isCorrected ? translate('更正后') : (captions?.after ?? translate('待审'))}
+            </span>
           )}
           {isEditing ? (
             <Correction

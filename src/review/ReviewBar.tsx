@@ -13,6 +13,8 @@ type Props = {
   isRefusing?: boolean
   /** Whether an approval is to be sent that can still be taken back. */
   isWaiting?: boolean
+  /** Whether the item can be approved at present. */
+  mayApprove?: boolean
   /** What approving does, shown if there are no corrections. */
   consequence: string
   /** Label of the command that refuses. */
@@ -29,7 +31,7 @@ const statusText = (corrected: number, isEditing: boolean, consequence: string, 
 
 /** Sticky bar with the buttons to approve and to refuse. */
 export const ReviewBar = ({ corrections, isRunning, consequence, refusal, children, ...props }: Props) => {
-  const { isRefusing = false, isWaiting = false, onApprove, onRefuse } = props
+  const { isRefusing = false, isWaiting = false, mayApprove = true, onApprove, onRefuse } = props
   const translate = useTranslate()
   const corrected = Object.keys(corrections.patch).length
   const isEditing = corrections.edited.length > 0
@@ -43,7 +45,7 @@ export const ReviewBar = ({ corrections, isRunning, consequence, refusal, childr
       <Button isDanger disabled={isDisabled} title="R" onClick={onRefuse}>
         {refusal}
       </Button>
-      <Button look="primary" disabled={isDisabled} title="A" onClick={onApprove}>
+      <Button look="primary" disabled={isDisabled || !mayApprove} title="A" onClick={onApprove}>
         {isRunning && !isRefusing
           ? translate('处理中…')
           : corrected > 0

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'
-import { FieldChange } from './FieldChange.tsx'
+import { FieldChange, type SideCaptions } from './FieldChange.tsx'
 import type { Corrections } from './useCorrections.ts'
 
 import './review.css'
@@ -23,6 +23,7 @@ type Props = {
   published: Values | null
   /** The other language version, shown for comparison. */
   otherLanguage?: { caption: string; lang: string; displayFields: Fields; record: AnyRecord } | null
+  captions?: SideCaptions | undefined
   corrections: Corrections
   /** Whether the reviewer may correct a field. */
   mayCorrect: (name: string) => boolean
@@ -42,7 +43,7 @@ export const ReviewChanges = ({
   corrections,
   ...props
 }: Props) => {
-  const { displayFields = fields, mayCorrect, subject } = props
+  const { displayFields = fields, mayCorrect, subject, captions } = props
   const isFirst = published === null
   const { patch, correct, edited, setEditing } = corrections
   return (
@@ -60,6 +61,7 @@ export const ReviewChanges = ({
           corrected={patch[name]}
           isMachineText={isMachineText(record, name)}
           isFirst={isFirst}
+          captions={captions}
           otherLanguage={
             otherLanguage
               ? {

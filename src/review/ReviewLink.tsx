@@ -7,6 +7,7 @@ import { cards } from '../../resources/cards/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { useServedCall } from '../session/useCall.ts'
 import { useRights } from '../session/useRights.ts'
+import { type ReviewCount, reviewCountKey } from '../session/reviewCount.ts'
 import { IconButtonLink } from '../ui/IconButton.tsx'
 import { icons } from '../ui/icons.ts'
 import { findMenuNode } from '../routing/menuTree.ts'
@@ -20,24 +21,28 @@ const useReviewCount = (isOn: boolean) => {
   const countCall = useServedCall('reviews.count')
   const { can } = useRights()
   const { data } = useQuery({
-    queryKey: ['reviews', 'count', countCall !== null],
-    queryFn: async ({ signal }) => {
+    queryKey: reviewCountKey,
+    queryFn: async ({ signal }): Promise<ReviewCount> => {
       if (countCall) {
-        const { registration, card, article, transfer } = await countCall({}, { signal })
-        return registration.all + card.all + article.all + (transfer?.all ?? 0)
+        const { registration, card, article, proposal, transfer } = await countCall({}, { signal })
+        const proposals = proposal?.all ?? 0
+        return {
+          all: registration.all + card.all + article.all + proposals + (transfer?.all ?? 0),
+          proposals,
+        }
       }
       const counts = await Promise.all([
         can(lawyers, 'pass') ? call('lawyers.lawyerNum', {}, { signal }) : null,
         can(cards, 'approve') ? call('cards.cardNum', {}, { signal }) : null,
         can(articles, 'pass') ? call('articles.getArticleNum', {}, { signal }) : null,
       ])
-      return counts.reduce((sum, it) => sum + (it?.pending ?? 0), 0)
+      return { all: counts.reduce((sum, it) => sum + (it?.pending ?? 0), 0), proposals: 0 }
     },
     enabled: isOn,
     staleTime: 60_000,
     refetchInterval: 60_000,
   })
-  return data ?? 0
+  return data?.all ?? 0
 }
 
 const maxShownCount = 99

@@ -7,6 +7,7 @@ import { FormSkeleton } from '../states/FormSkeleton.tsx'
 import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { useSave } from '../form/saving/useSave.ts'
 import { EditRecord } from '../form/EditRecord.tsx'
+import { explanations } from '../../resources/settings/explanations.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { hasPreview } from './previewedSettings.ts'
 import { Addresses } from './Addresses.tsx'
@@ -29,14 +30,18 @@ const Preview = lazyComponent<PreviewProps>(
 type Props = {
   setting: AnySetting
   below?: ReactNode
-  /** Sentences beside the form that are loaded with a page of its own; by default those of the declaration. */
+  /** Sentences beside the form that are loaded with a page of its own; by default those of the setting. */
   explanation?: readonly string[]
 }
 
 /** Page of a setting: its form with a preview, its defaults and its change log. */
 export const SettingPage = ({ setting, below, explanation }: Props) => (
   <EditRecord resource={setting}>
-    <SettingScreen setting={setting} below={below} explanation={explanation ?? setting.explanation} />
+    <SettingScreen
+      setting={setting}
+      below={below}
+      explanation={explanation ?? explanations[setting.name] ?? setting.explanation}
+    />
   </EditRecord>
 )
 

@@ -26,7 +26,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   M: upTo(4),
   N: [1, 2, 3, 5],
   O: upTo(4),
-  P: upTo(11),
+  P: upTo(12),
   Q: upTo(9),
   T: upTo(2),
 }

@@ -124,6 +124,7 @@ const call: Readers<Call> = {
   isCount: 'server/context/bind.ts',
   reveals: 'server/engine/answer.ts',
   isByMandate: 'server/engine/mandate.ts',
+  isProposable: 'server/engine/program.ts',
 }
 
 const filter: Readers<Filter> = {

@@ -7,6 +7,7 @@ CREATE TABLE "api_tokens" (
 	"admin_id" bigint NOT NULL,
 	"capabilities" jsonb NOT NULL,
 	"is_for_agents" integer DEFAULT 0 NOT NULL,
+	"may_propose" integer DEFAULT 0 NOT NULL,
 	"last_day" date NOT NULL,
 	"expire_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,
@@ -746,6 +747,33 @@ CREATE TABLE "privacy_requests" (
 	CONSTRAINT "privacy_requests_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "proposals" (
+	"id" bigserial NOT NULL,
+	"firm_id" integer NOT NULL,
+	"token_id" bigint NOT NULL,
+	"token_name" text NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"owner_name" text NOT NULL,
+	"call" text NOT NULL,
+	"resource" text NOT NULL,
+	"record_id" bigint,
+	"is_creation" integer NOT NULL,
+	"base_version" integer,
+	"title" text NOT NULL,
+	"organization_id" bigint,
+	"lawyer_id" bigint,
+	"card_id" bigint,
+	"article_id" bigint,
+	"input" jsonb NOT NULL,
+	"state" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by_id" bigint,
+	"decided_by_name" text,
+	"reason" text,
+	CONSTRAINT "proposals_firm_id_id_pk" PRIMARY KEY("firm_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "announcements" (
 	"id" bigint NOT NULL,
 	"firm_id" integer NOT NULL,
@@ -1207,6 +1235,18 @@ CREATE INDEX "privacy_requests_person" ON "privacy_requests" USING btree ("firm_
 --> statement-breakpoint
 CREATE INDEX "privacy_requests_unreminded" ON "privacy_requests" USING btree ("firm_id","due_at") WHERE status = 0 and reminded_at is null;
 --> statement-breakpoint
+CREATE INDEX "proposals_time" ON "proposals" USING btree ("firm_id","created_at" DESC NULLS LAST,"id");
+--> statement-breakpoint
+CREATE INDEX "proposals_waiting" ON "proposals" USING btree ("firm_id","created_at","id") WHERE state = 1;
+--> statement-breakpoint
+CREATE INDEX "proposals_token" ON "proposals" USING btree ("firm_id","token_id");
+--> statement-breakpoint
+CREATE INDEX "proposals_lawyer" ON "proposals" USING btree ("firm_id","lawyer_id");
+--> statement-breakpoint
+CREATE INDEX "proposals_card" ON "proposals" USING btree ("firm_id","card_id");
+--> statement-breakpoint
+CREATE INDEX "proposals_article" ON "proposals" USING btree ("firm_id","article_id");
+--> statement-breakpoint
 CREATE INDEX "announcements_time" ON "announcements" USING btree ("firm_id","created_at" DESC NULLS LAST);
 --> statement-breakpoint
 CREATE INDEX "batch_records_batch" ON "batch_records" USING btree ("firm_id","batch_id");
@@ -1330,6 +1370,14 @@ ALTER TABLE "preview_links" ADD CONSTRAINT "preview_links_article_fk" FOREIGN KE
 ALTER TABLE "preview_links" ADD CONSTRAINT "preview_links_card_fk" FOREIGN KEY ("firm_id","card_id") REFERENCES "public"."cards"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "privacy_requests" ADD CONSTRAINT "privacy_requests_office_fk" FOREIGN KEY ("firm_id","organization_id") REFERENCES "public"."offices"("firm_id","organization_id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "proposals" ADD CONSTRAINT "proposals_token_fk" FOREIGN KEY ("firm_id","token_id") REFERENCES "public"."api_tokens"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "proposals" ADD CONSTRAINT "proposals_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "proposals" ADD CONSTRAINT "proposals_card_fk" FOREIGN KEY ("firm_id","card_id") REFERENCES "public"."cards"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "proposals" ADD CONSTRAINT "proposals_article_fk" FOREIGN KEY ("firm_id","article_id") REFERENCES "public"."articles"("firm_id","article_id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_batch_fk" FOREIGN KEY ("firm_id","id") REFERENCES "public"."batches"("firm_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

@@ -31,6 +31,8 @@ export const apiTokens = pgTable(
     capabilities: jsonb().$type<Capability[]>().notNull(),
     /** Whether a language model's program reads with it by the Model Context Protocol, and nothing else. */
     isForAgents: integer().$type<0 | 1>().notNull().default(0),
+    /** Whether such a program may propose changes (proposals.ts). */
+    mayPropose: integer().$type<0 | 1>().notNull().default(0),
     lastDay: date().notNull(),
     /** The end of the last day in China. */
     expireAt: timestamptz().notNull(),

@@ -6,15 +6,24 @@ const asText = (value: unknown) =>
 /** What a path may hold: ids and names. Two points would lead to another call, even if they were escaped. */
 const pathPart = /^[\w:-]{1,100}$/
 
+/** The parameters in the path of a call. */
+const pathNames = ({ path }: Call) =>
+  Array.from(path.split('?')[0]!.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+
+/** What a call that writes takes in its body: the values that are not in its path. */
+export const bodyFor = (call: Call, input: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !pathNames(call).includes(name)))
+
 /**
- * The address below the path of the interface under which a call that reads takes these values; null if they fit no path. An
+ * The address below the path of the interface under which a call takes these values, those of a call that writes but for its body; null if they fit no path. An
  * empty text is no value.
  */
-export const addressFor = ({ path }: Call, input: Readonly<Record<string, unknown>>): string | null => {
-  const [route = ''] = path.split('?')
-  const inPath = Array.from(route.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+export const addressFor = (call: Call, input: Readonly<Record<string, unknown>>): string | null => {
+  const [route = ''] = call.path.split('?')
+  const inPath = pathNames(call)
   if (!inPath.every(name => pathPart.test(asText(input[name] ?? '')))) return null
   const filled = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => asText(input[name]))
+  if (call.method !== 'GET') return filled
   const given = Object.entries(input).flatMap(([name, value]) =>
     value == null || value === '' || inPath.includes(name) ? [] : [[name, asText(value)]],
   )

@@ -14,11 +14,12 @@ import { authenticate } from '../../services/identity/session.ts'
 import { countWithin } from '../../services/limits/counters.ts'
 import { translateText } from '../../services/settings/languages.ts'
 import { translateRefusal } from '../language.ts'
-import { addressFor } from './address.ts'
+import { addressFor, bodyFor } from './address.ts'
 import { type AgentTool, mayUse } from './tools.ts'
 
 // The Model Context Protocol for programs of language models, which read with a token of their own. A tool is a declared call,
-// made within the process with the same token, so that rights, scope, masks, limits and the log are those of every call.
+// made within the process with the same token, so that rights, scope, masks, limits and the log are those of every call. A call
+// that writes is not made: the engine stores it as a proposal (services/proposals).
 
 /** The largest message of a client in bytes. */
 const mostBytes = 64 * 1024
@@ -50,8 +51,13 @@ const identifyAgent = async ({ database, hostOf, now }: Runtime, http: HttpConte
   return { ...found, caller: { ...found.caller, apiToken } }
 }
 
-/** Counts and logs a reading before it happens, so that nothing is read without a row in the log. */
-const logReading = (runtime: Runtime, http: HttpContext, { caller }: Agent, { title }: AgentTool) => {
+/** Counts a call, and logs a reading before it happens, so that nothing is read without a row in the log. */
+const countCall = (
+  runtime: Runtime,
+  http: HttpContext,
+  { caller }: Agent,
+  { title, isProposal }: AgentTool,
+) => {
   const { firmId, apiToken } = caller
   const now = runtime.now()
   const device = clientOf(caller, http.req.header('user-agent') ?? '')
@@ -66,7 +72,7 @@ const logReading = (runtime: Runtime, http: HttpContext, { caller }: Agent, { ti
   const summary = `智能体通过令牌【${apiToken.name}】读取${title}`
   return runtime.database.write(firmId, async db => {
     await countWithin(db, `agent:${firmId}:${apiToken.id}`, readLimit, now)
-    await appendLogEntries(db, origin, [{ module: 13, action: 'agentRead', summary }])
+    if (!isProposal) await appendLogEntries(db, origin, [{ module: 13, action: 'agentRead', summary }])
   })
 }
 
@@ -76,6 +82,14 @@ const forwardedHeaders = (http: HttpContext) => {
     headers.delete(name)
   headers.set('token', tokenOf(http))
   return headers
+}
+
+/** The request for a call; what writes is sent as JSON. */
+const requestOf = (http: HttpContext, { bound: { call } }: AgentTool, input: Record<string, unknown>) => {
+  const headers = forwardedHeaders(http)
+  if (call.method === 'GET') return { headers }
+  headers.set('content-type', 'application/json')
+  return { method: call.method, headers, body: JSON.stringify(bodyFor(call, input)) }
 }
 
 const textResult = (value: unknown) => [{ type: 'text' as const, text: JSON.stringify(value) }]
@@ -90,13 +104,13 @@ const useTool = async (
 ) => {
   const address = addressFor(tool.bound.call, input)
   try {
-    await logReading(runtime, http, agent, tool)
+    await countCall(runtime, http, agent, tool)
     if (address === null) throw notFound()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { isError: true, content: textResult(envelope(error.code, error.data, '', error.message)) }
   }
-  const answer = await call(address, { headers: forwardedHeaders(http) }, asAgentCall(http.env))
+  const answer = await call(address, requestOf(http, tool, input), asAgentCall(http.env))
   const body: unknown = await answer.json()
   const { code, data, message } = isPlainObject(body) ? body : { code: '5000' }
   if (code !== '200') return { isError: true, content: textResult({ code, message, data }) }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
+import { proposableNames } from '../../../resources/domain/proposals.ts'
 import { rightLabel } from '../../../resources/domain/rightLabels.ts'
 import { type AnyResource, type Call, fileAnswer } from '../../../resources/kit/index.ts'
 import type { BoundCall } from '../../context/checks.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { isForAgents } from '../../engine/program.ts'
+import { isForAgents, isForProposals } from '../../engine/program.ts'
 import type { Identified } from '../../services/identity/identified.ts'
 
 /** A call that a language model's program may make, as the Model Context Protocol describes it. */
@@ -14,11 +15,19 @@ export type AgentTool = {
   title: string
   description: string
   inputSchema: { type: 'object' } & Record<string, unknown>
-  annotations: { readOnlyHint: true; openWorldHint: false }
+  annotations: { readOnlyHint: boolean; destructiveHint?: false; openWorldHint: false }
   bound: BoundCall
+  /** Set for a call that the program can only propose. */
+  isProposal?: true
 }
 
-type Described = Pick<AnyResource, 'label' | 'name' | 'fields'> & { crud?: { one?: string } }
+type Described = Pick<AnyResource, 'label' | 'name' | 'fields'> & {
+  id?: string
+  crud?: { one?: string; create?: string }
+}
+
+/** The protocol allows letters, digits, underscores and hyphens in the name of a tool. */
+const toolName = (name: string) => name.replaceAll(/[^\w-]/g, '_')
 
 /** What a tool is called, and what it answers, as sentences that can be translated. */
 const wordsFor = ({ label, crud, name: resourceName }: Described, { name, call }: BoundCall) => {
@@ -48,11 +57,37 @@ const inputSchemaOf = ({ fields }: Described, { input, filters = {} }: Call): Ag
   return { ...schema, type: 'object', properties: Object.fromEntries(properties) }
 }
 
+/** A call that writes, as a tool by which a program proposes it. */
+const proposingToolOf = (resource: Described, bound: BoundCall): AgentTool => {
+  const { call, name } = bound
+  const { label, crud } = resource
+  const key = name.slice(resource.name.length + 1)
+  const { properties = {}, required, ...schema } = inputSchemaOf(resource, call)
+  const names = proposableNames(resource, call)
+  const isOffered = (property: string) => names.includes(property)
+  const title = key === crud?.create ? `建议新增${label}` : `建议修改${label}`
+  const right = isForProposals(call) ? rightLabel(call.who) : ''
+  return {
+    name: toolName(name),
+    title,
+    description: `${title}：只提交建议，不改变任何资料；令牌所有者以外的人在审核台批准后才生效。权限：${right}`,
+    inputSchema: {
+      ...schema,
+      properties: Object.fromEntries(
+        Object.entries(Object(properties)).filter(([property]) => isOffered(property)),
+      ),
+      ...(Array.isArray(required) && { required: required.filter(isOffered) }),
+    },
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    bound,
+    isProposal: true,
+  }
+}
+
 const toolOf = (resource: Described, bound: BoundCall): AgentTool => {
   const { call, name } = bound
   return {
-    // The protocol allows letters, digits, underscores and hyphens in the name of a tool.
-    name: name.replaceAll(/[^\w-]/g, '_'),
+    name: toolName(name),
     ...wordsFor(resource, bound),
     inputSchema: inputSchemaOf(resource, call),
     annotations: { readOnlyHint: true, openWorldHint: false },
@@ -60,24 +95,30 @@ const toolOf = (resource: Described, bound: BoundCall): AgentTool => {
   }
 }
 
-/** Every call that some agent may make, in the order of the calls. A model reads rows and records, and no files. */
+/**
+ * Every call that some agent may make or propose, in the order of the calls. A model reads rows and records, and no files; its
+ * proposals are approved in one transaction, so that calls which open transactions of their own are not offered.
+ */
 export const agentToolsOf = (
   bounds: readonly BoundCall[],
   resources: readonly Described[],
 ): readonly AgentTool[] => {
   const named = new Map(resources.map(it => [it.name, it]))
   return bounds
-    .filter(({ call }) => isForAgents(call) && call.output !== fileAnswer)
+    .filter(({ call }) => call.output !== fileAnswer)
     .flatMap(bound => {
       const resource = named.get(bound.name.slice(0, bound.name.lastIndexOf('.')))
-      return resource ? [toolOf(resource, bound)] : []
+      if (!resource) return []
+      if (isForAgents(bound.call)) return [toolOf(resource, bound)]
+      return isForProposals(bound.call) && !bound.isOutside ? [proposingToolOf(resource, bound)] : []
     })
 }
 
 /** Whether the caller may make the call at present; the call itself decides again. */
-export const mayUse = ({ caller, switches }: Identified, { bound }: AgentTool): boolean => {
+export const mayUse = ({ caller, switches }: Identified, { bound, isProposal }: AgentTool): boolean => {
   const { who, needs } = bound.call
   return (
+    (!isProposal || caller.apiToken?.mayPropose === true) &&
     scopeOfCaller({ caller, switches }, who) !== null &&
     (!needs || scopeOfCaller({ caller, switches }, needs) !== null) &&
     isSwitchedOn(bound.call, bound.feature, caller.population, switches.features)

@@ -12,6 +12,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { admins, apiTokens, firms } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { log } from '../../services/audit/audit.ts'
+import { closeProposals } from '../../services/proposals/closing.ts'
 import { newApiToken, sha256Of } from '../../services/identity/tokens.ts'
 
 type Calls = typeof resource.calls
@@ -71,9 +72,14 @@ const requireRoom = async ({ db, firmId, now }: Context) => {
     throw new ApiError('4091', `有效的接口令牌最多${mostTokens}个，请先撤销不再使用的令牌`)
 }
 
-const add: Handlers<Calls>['add'] = async ({ name, lastDay, isForAgents, capabilities }, context) => {
+const add: Handlers<Calls>['add'] = async (
+  { name, lastDay, isForAgents, mayPropose, capabilities },
+  context,
+) => {
   const { db, caller, firmId, now } = context
   requireLastDay(lastDay, now)
+  if (mayPropose === 1 && isForAgents !== 1)
+    throw invalid({ mayPropose: '只有供智能体使用的令牌可以提出建议，请同时打开“供智能体使用”' })
   const chosen = grantable(capabilities, context)
   await requireRoom(context)
   const token = newApiToken(firmId)
@@ -86,6 +92,7 @@ const add: Handlers<Calls>['add'] = async ({ name, lastDay, isForAgents, capabil
       adminId: caller.id,
       capabilities: chosen,
       isForAgents,
+      mayPropose,
       lastDay,
       expireAt: new Date(momentOfFirm(lastDay).getTime() + DAY_MS),
       ...createdColumns(context),
@@ -114,6 +121,8 @@ const add: Handlers<Calls>['add'] = async ({ name, lastDay, isForAgents, capabil
 const revoke: Handlers<Calls>['revoke'] = async ({ id }, context) => {
   const { db, firmId, now } = context
   const isThis = and(eq(apiTokens.firmId, firmId), eq(apiTokens.id, id))
+  // Proposals are locked before their token, as by an approval.
+  await closeProposals(context, id)
   const [row] = await db.select().from(apiTokens).where(isThis).for('no key update')
   if (!row) throw notFound()
   if (row.revokedAt) throw wrongState(3, [1, 2, 4], '该令牌已经撤销')

@@ -1,11 +1,12 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { reviewKinds, type reviews as resource } from '../../../resources/reviews.ts'
+import { type ReviewKind, reviewKinds, type reviews as resource } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { fromKeys } from '../../../resources/kit/index.ts'
 import { countLimit } from '../../db/lists/counts.ts'
+import { proposals } from '../../db/tables.ts'
 import { isAssignedToCaller } from '../cards/waitingColumns.ts'
 import { substituteHandlers } from './substitutes.ts'
 import { reviewSummary } from './summary.ts'
@@ -43,25 +44,41 @@ const overdueCondition = (waiting: WaitingSource, isOverdue: 0 | 1 | undefined, 
 }
 
 type QueuePage = {
+  tokenId?: number | undefined
   isOverdue?: 0 | 1 | undefined
   isAssigned?: 0 | 1 | undefined
   pageNum: number
   pageSize: number
 }
 
+/** The rows of one kind that meet a condition. */
+const narrowed = (sources: readonly WaitingSource[], only: ReviewKind, condition: () => SQL) =>
+  sources
+    .filter(({ kind }) => kind === only)
+    .map(source => ({ ...source, where: and(source.where, condition())! }))
+
+/** The tokens by which proposals wait; undefined where the caller decides about none. */
+const originsIn = async ({ db }: Context, sources: readonly WaitingSource[]) => {
+  const source = sources.find(({ kind }) => kind === 'proposal')
+  if (!source) return undefined
+  const { rows } = await db.execute<{ tokenId: number; name: string; count: number }>(
+    sql`select ${proposals.tokenId} as "tokenId", max(${proposals.tokenName}) as name, count(*)::int as count
+      from ${source.from} where ${source.where} group by 1 order by 1 limit 50`,
+  )
+  return rows.map(row => ({ ...row, tokenId: Number(row.tokenId) }))
+}
+
 /** Reads each kind along its own index, as far as the page needs. */
 const pageOf = async (
   context: Context,
   allSources: readonly WaitingSource[],
-  { isOverdue, isAssigned, pageNum, pageSize }: QueuePage,
+  { isOverdue, isAssigned, tokenId, pageNum, pageSize }: QueuePage,
   overdueBefore: Date,
 ) => {
   // Only cards are assigned to somebody.
-  const sources = isAssigned
-    ? allSources
-        .filter(({ kind }) => kind === 'card')
-        .map(source => ({ ...source, where: and(source.where, isAssignedToCaller(context))! }))
-    : allSources
+  const assigned = isAssigned ? narrowed(allSources, 'card', () => isAssignedToCaller(context)) : allSources
+  const sources =
+    tokenId === undefined ? assigned : narrowed(assigned, 'proposal', () => eq(proposals.tokenId, tokenId))
   if (sources.length === 0) return []
   const rowLimit = pageNum * pageSize
   const firstRows = sources.map(source => {
@@ -106,12 +123,14 @@ const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
   const sources = waitingSources(context, facts)
   const chosenSources = sources.filter(it => kind === undefined || it.kind === kind)
   const rows = await pageOf(context, chosenSources, page, overdueBefore)
+  const origins = kind === 'proposal' ? await originsIn(context, chosenSources) : undefined
   return {
+    ...(origins && { origins }),
     records: rows.map(row => ({
       ...row,
       id: Number(row.id),
       lawyerId: row.lawyerId == null ? null : Number(row.lawyerId),
-      organizationId: Number(row.organizationId),
+      organizationId: row.organizationId == null ? null : Number(row.organizationId),
       since: new Date(row.since).toISOString(),
       isOverdue: new Date(row.since) < overdueBefore ? 1 : 0,
     })),

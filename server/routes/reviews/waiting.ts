@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 
 import { articles as articleResource } from '../../../resources/articles/index.ts'
 import { cards as cardResource } from '../../../resources/cards/index.ts'
@@ -6,13 +6,16 @@ import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import { transfers as transferResource } from '../../../resources/lawyers/transfers.ts'
 import type { Call, Feature } from '../../../resources/kit/index.ts'
+import { registry } from '../../../resources/index.ts'
+import { proposals as proposalResource } from '../../../resources/proposals.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
+import { articles, cards, lawyers, proposals, transferRequests } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { effectiveSetting, storedSetting } from '../../services/settings/firmSettings.ts'
 import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
+import { isOwnProposal } from '../../services/proposals/approval.ts'
 import { keepsCardsOf } from '../../services/mandates/keepers.ts'
 import { enabledKindsCondition } from '../articles/kinds.ts'
 import { auditableCards } from '../cards/columns.ts'
@@ -124,6 +127,30 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<WaitingSour
     ${articles.organizationId} as "organizationId", ${articles.version} as version, ${noQuestions}`,
 })
 
+const proposableCalls = Object.entries<Call>(registry).filter(([, call]) => call.isProposable)
+
+/** Proposals by other people's tokens, of calls that the caller could make. */
+const waitingProposals = (context: Context): Omit<WaitingSource, 'kind'> => {
+  const names = proposableCalls.filter(([, { who }]) => scopeOfCaller(context, who) !== null)
+  return {
+    since: sql`${proposals.createdAt}`,
+    from: sql`${proposals}`,
+    where: and(
+      scopeCondition(context, { firm: proposals.firmId, office: proposals.organizationId }),
+      sql`${proposals.state} = 1`,
+      inArray(
+        proposals.call,
+        names.map(([name]) => name),
+      ),
+      sql`${isOwnProposal(context)} = 0`,
+    )!,
+    key: sql`${proposals.id}`,
+    columns: sql`${proposals.title} as title, ${proposals.lawyerId} as "lawyerId", null as language,
+      ${proposals.organizationId} as "organizationId", 0 as version, null::int as question, null::text as "assigneeName",
+      cast(null as date) as "proposedOn", ${proposals.tokenName} as "submittedBy"`,
+  }
+}
+
 type Decision = { call: Call; feature: Feature | undefined; of: typeof waitingCards }
 
 const decisions: Record<ReviewKind, Decision> = {
@@ -134,6 +161,7 @@ const decisions: Record<ReviewKind, Decision> = {
   },
   card: { call: cardResource.calls.adminAuditCard, feature: cardResource.feature, of: waitingCards },
   article: { call: articleResource.calls.pass, feature: articleResource.feature, of: waitingArticles },
+  proposal: { call: proposalResource.calls.decide, feature: proposalResource.feature, of: waitingProposals },
 }
 
 /** The kinds that the caller may decide about and that are switched on, each with the scope of that right. */

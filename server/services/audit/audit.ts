@@ -9,20 +9,18 @@ import {
 import { chinese, withoutContext } from '../../../resources/kit/translate.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError } from '../../context/apiError.ts'
-import type { Caller, Context } from '../../context/context.ts'
+import type { Caller, Context, LoggedTarget } from '../../context/context.ts'
 import { atEndOfWrite, type Database, type Db } from '../../db/connection/open.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { countWithin, networkOf } from '../limits/counters.ts'
 import { noticesOf } from '../webhooks/notices.ts'
 import { addToChain, hashedContent, type PreparedLogRow, type LogRow, contentColumns } from './logChain.ts'
 
-type Target = { type: string; id: number; name: string; organizationId: number | null }
-
 /** A log entry as handlers describe it; the remaining columns come from the context. */
 export type LogEntry = {
   module: LogModule
   action: LogAction
-  target?: Target
+  target?: LoggedTarget
   diff?: LogDiff
   /** Generated from action, target and diff if omitted. */
   summary?: string
@@ -39,7 +37,7 @@ export type LogEntry = {
 
 type Origin = Pick<
   Context<Caller | null>,
-  'caller' | 'firmId' | 'now' | 'requestId' | 'ip' | 'device' | 'batch' | 'restores'
+  'caller' | 'firmId' | 'now' | 'requestId' | 'ip' | 'device' | 'batch' | 'restores' | 'proposal' | 'onLogged'
 > & {
   reason?: string | null
 }
@@ -142,8 +140,22 @@ const mandateDiff = (caller: Caller | null): LogDiff =>
     ? [{ field: 'onBehalfOf', label: '代办', before: '', after: caller.mandate.lawyerName, masked: 0 }]
     : []
 
+/** Who proposed what the operator has approved; empty for everything else. */
+const proposalDiff = (proposal: Origin['proposal']): LogDiff =>
+  proposal
+    ? [
+        {
+          field: 'proposedBy',
+          label: '代理建议',
+          before: '',
+          after: `智能体令牌【${proposal.tokenName}】（所有者：${proposal.ownerName}）`,
+          masked: 0,
+        },
+      ]
+    : []
+
 const logRowOf = (
-  { caller, firmId, now, requestId, ip, device, reason }: Origin,
+  { caller, firmId, now, requestId, ip, device, reason, proposal }: Origin,
   entry: LogEntry,
 ): LogRow => {
   const operator = operatorOf(caller)
@@ -167,7 +179,7 @@ const logRowOf = (
     // (routes/logs/rows.ts).
     targetOrgId: entry.target?.organizationId ?? operator?.organizationId ?? null,
     summary: firstCharacters(entry.summary ?? logSummary(entry), 200),
-    diff: [...mandateDiff(caller), ...(entry.diff ?? [])],
+    diff: [...mandateDiff(caller), ...proposalDiff(proposal), ...(entry.diff ?? [])],
     reason: entry.reason ?? reason ?? null,
     batchId: entry.batchId ?? null,
     batchCount: entry.batchCount ?? null,
@@ -198,6 +210,7 @@ const asStored = (row: LogRow): LogRow => {
 const prepareRows = (origin: Origin, entries: readonly LogEntry[]): PreparedLogRow[] =>
   entries.map(given => {
     const entry = origin.restores === undefined ? given : restoringEntry(given, origin.restores)
+    if (entry.target) origin.onLogged?.(entry.target)
     const row = asStored(logRowOf(origin, { ...entry, ...origin.batch }))
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
     return {

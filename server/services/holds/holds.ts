@@ -48,6 +48,10 @@ export const heldPreviewLink: HeldCondition = firm =>
   sql`(${articleIsHeld(firm, sql`preview_links.article_id`)} or ${cardIsHeld(firm, sql`preview_links.card_id`)})`
 export const heldMessage: HeldCondition = firm =>
   sql`messages.receiver_type = 2 and ${personIsHeld(firm, sql`messages.receiver_id`)}`
+/** A proposal about a held person, article or office. */
+export const heldProposal: HeldCondition = firm =>
+  sql`${personIsHeld(firm, sql`proposals.lawyer_id`)} or ${articleIsHeld(firm, sql`proposals.article_id`)}
+    or exists (select from holds as hold where ${inForce(firm)} and hold.kind = 3 and hold.target_id = proposals.organization_id)`
 /** An administrator of a held office. */
 export const heldAdmin: HeldCondition = firm => sql`exists (select from holds as hold where ${inForce(firm)}
   and hold.kind = 3 and hold.target_id = admins.organization_id)`

@@ -61,11 +61,12 @@ const heldCapabilities = (row: SessionRow, { rights }: FirmSwitches) => {
   return new Set(row.tokenCapabilities.filter(it => tokenCapabilities.includes(it) && held.has(it)))
 }
 
-const apiTokenOf = ({ tokenId, tokenName, isTokenForAgents, areAgentsAllowed }: SessionRow) =>
+const apiTokenOf = ({ tokenId, tokenName, isTokenForAgents, areAgentsAllowed, ...row }: SessionRow) =>
   ({
     id: Number(tokenId),
     name: tokenName,
     agent: isTokenForAgents ? (areAgentsAllowed ? 'allowed' : 'refused') : 'none',
+    mayPropose: isTokenForAgents === 1 && row.mayTokenPropose === 1 && row.areProposalsAllowed === true,
   }) as const
 
 export const identifiedOf = (row: SessionRow): Identified => {

@@ -9,6 +9,7 @@ import {
   type HeldCondition,
   heldMessage,
   heldPreviewLink,
+  heldProposal,
   type NothingToHold,
 } from '../holds/holds.ts'
 
@@ -89,6 +90,7 @@ const heldRows = {
   messages: heldMessage,
   one_time_codes: 'technical',
   preview_links: heldPreviewLink,
+  proposals: heldProposal,
   review_reminders: 'technical',
   sessions: 'technical',
   text_messages: 'technical',

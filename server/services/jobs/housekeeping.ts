@@ -18,6 +18,8 @@ const countersKeptMs = 30 * DAY_MS
 /** How long the results by record are kept after the end of a bulk action. */
 const bulkRowsKeptMs = 90 * DAY_MS
 const previewLinksKeptMs = 30 * DAY_MS
+/** How long proposals of agents are kept after their decision, or without one. */
+const proposalsKeptMs = 180 * DAY_MS
 const visitsKeptMs = 365 * DAY_MS
 
 const isBefore = (column: SQL, now: Date, ms: number) =>
@@ -97,6 +99,12 @@ export const expireDeliveries = (database: Database, now: Date): Promise<number>
   expireRows(database, {
     table: 'webhook_deliveries',
     where: isBefore(sql`created_at`, now, deliveriesKeptMs),
+  })
+
+export const expireProposals = (database: Database, now: Date): Promise<number> =>
+  expireRows(database, {
+    table: 'proposals',
+    where: isBefore(sql`coalesce(decided_at, created_at)`, now, proposalsKeptMs),
   })
 
 export const expireBulkRows = (database: Database, now: Date): Promise<number> =>

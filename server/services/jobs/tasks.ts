@@ -28,6 +28,7 @@ import {
   expirePreviewLinks,
   expireMessages,
   expireMirrors,
+  expireProposals,
   expireRevisions,
   expireUnusable,
   expireVisits,
@@ -112,6 +113,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await expireMessages(database, now(), services.installation.messageMonths)
       await expireMirrors(database, now())
       await expireDeliveries(database, now())
+      await expireProposals(database, now())
       await expireVisits(database, now())
       await expirePreviewLinks(database, now())
     },

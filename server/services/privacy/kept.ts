@@ -235,6 +235,13 @@ const keptTables = completeEntries([
     retention: '到所有者的账号被彻底删除',
   },
   {
+    what: '智能体提出的修改建议及其内容',
+    tables: ['proposals'],
+    class: 'general',
+    purpose: trace,
+    retention: '处理后180天，未处理的提出后180天；所涉人员、名片或内容被彻底删除时一起删除',
+  },
+  {
     what: '事件推送的地址',
     tables: ['webhooks'],
     class: 'none',

@@ -14,6 +14,7 @@ import { PreviousNext } from '../../record/PreviousNext.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { type ContentKind, parseContentKind } from './kind.ts'
 import { recordTitle } from '../../routing/recordTitle.ts'
+import { ProposalNote } from '../../form/saving/ProposalNote.tsx'
 import { OtherEditors } from '../../form/saving/OtherEditors.tsx'
 
 /** Without the action that submits, because the form has a button that saves before submitting. */
@@ -53,6 +54,7 @@ const Editor = ({ record, kind, reload }: Props) => {
         <Cell field={resource.fields['status']!} value={base.status} record={base} />
       </PageState>
       <OtherEditors resource={resource.name} id={Number(base.id)} />
+      <ProposalNote resource="articles" id={Number(base.id)} />
       <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} onAct={start} />
       <ArticleForm kind={kind} base={base} reload={reloadBase} />

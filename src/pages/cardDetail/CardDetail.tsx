@@ -1,3 +1,4 @@
+import { ProposalNote } from '../../form/saving/ProposalNote.tsx'
 import { RecordContextProvider, useTranslate } from 'ra-core'
 import { useNavigate, useParams } from 'react-router-dom'
 
@@ -151,6 +152,7 @@ const CardPage = ({ card }: { card: Card }) => {
     <RecordContextProvider value={record}>
       <PageTitle>{card.name}</PageTitle>
       <CardStates card={card} />
+      <ProposalNote resource={cards.name} id={card.id} />
       <PageActions>
         {mayEdit(cards, card) && (
           <ButtonLink look={isWaiting ? undefined : 'primary'} to={edit.path.replace(':id', String(card.id))}>

@@ -33,6 +33,7 @@ import { type RecordFormState, useRecordForm } from '../../form/useRecordForm.ts
 import { savedText, useSave } from '../../form/saving/useSave.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { pathTo } from '../../routing/paths.ts'
+import { ProposalNote } from '../../form/saving/ProposalNote.tsx'
 import { OtherEditors } from '../../form/saving/OtherEditors.tsx'
 
 /** Functions of a form that the page's leave guard needs. */
@@ -134,6 +135,7 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
     <>
       {isShown && <PageTitle>{translate('编辑名片：%{name}', { name: card.name })}</PageTitle>}
       {isShown && <OtherEditors resource={cards.name} id={card.id} />}
+      {isShown && <ProposalNote resource={cards.name} id={card.id} />}
       {isShown && other && (
         <PageActions>
           <CompareButton language={other.language} isComparing={isComparing} onChange={setComparing} />

@@ -5,6 +5,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { sufficientCompleteness, reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { waitingOfKind } from '../../review/waitingOfKind.ts'
 import { waitingTimeText } from '../../fields/dates/waitingTime.ts'
 import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { useRights } from '../../session/useRights.ts'
@@ -23,7 +24,7 @@ const useWaitingKinds = (waiting: Summary['waiting']) => {
   const toRequests = filteredListPath(requestsView.path, { status: 0 })
   return [
     ...reviewKinds.map(([kind, label]) => ({
-      ...waiting[kind],
+      ...waitingOfKind(waiting, kind),
       label: translate(label),
       path: `${desk.path}?kind=${kind}`,
       overduePath: `${desk.path}?kind=${kind}&overdue=1`,

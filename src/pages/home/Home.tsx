@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { waitingOfKind } from '../../review/waitingOfKind.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { StepList } from '../../settings/firstSteps/StepList.tsx'
@@ -33,7 +34,7 @@ const useOpenSteps = () => {
   return steps.every(step => step.isDone) ? null : steps
 }
 
-const isWaiting = ({ waiting }: Summary) => reviewKinds.some(([kind]) => waiting[kind].all > 0)
+const isWaiting = ({ waiting }: Summary) => reviewKinds.some(([kind]) => waitingOfKind(waiting, kind).all > 0)
 const hasChanges = ({ days }: Summary) => days.some(day => weekSeries.some(([name]) => day[name] > 0))
 
 const StartReview = () => {

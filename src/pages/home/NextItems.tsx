@@ -24,8 +24,8 @@ const QueueItem = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) =
   const { title, kind, language, since, isOverdue } = row
   const key = keyOf(row)
   const decision = entries.find(entry => entry.key === key)
-  const approve = () => {
-    const { input, send } = approvalFor(row)
+  const approval = approvalFor(row)
+  const approve = ({ input, send }: NonNullable<typeof approval>) => {
     const label = translate('%{verb}“%{title}”@dialog', { verb: translate('通过'), title })
     add({ key, label, size: new TextEncoder().encode(JSON.stringify(input)).length, send })
   }
@@ -65,12 +65,14 @@ const QueueItem = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) =
           >
             {translate('查看')}
           </ButtonLink>
-          <Button
-            aria-label={translate('%{label}：%{text}', { label: translate('通过'), text: title })}
-            onClick={approve}
-          >
-            {translate('通过')}
-          </Button>
+          {approval && (
+            <Button
+              aria-label={translate('%{label}：%{text}', { label: translate('通过'), text: title })}
+              onClick={() => approve(approval)}
+            >
+              {translate('通过')}
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -11,7 +11,7 @@ export type WaitingRow = OutputOf<(typeof reviews.calls)['queue']>['records'][nu
 type Approval = { input: object; send: (options: SendOptions) => Promise<unknown> }
 
 /** Approval of a row as listed; the server refuses it if the version has changed. */
-const approvalOfKind: Record<ReviewKind, (row: WaitingRow) => Approval> = {
+const approvalOfKind: Record<ReviewKind, ((row: WaitingRow) => Approval) | null> = {
   registration: ({ id, version }) => {
     const input = { id, version, result: 1 } as const
     return { input, send: options => call('lawyers.pass', input, options) }
@@ -24,16 +24,20 @@ const approvalOfKind: Record<ReviewKind, (row: WaitingRow) => Approval> = {
     const input = { articleId: id, version }
     return { input, send: options => call('articles.pass', input, options) }
   },
+  // Nobody approves what a program proposes without having seen the difference.
+  proposal: null,
 }
 
-export const approvalFor = (row: WaitingRow) => approvalOfKind[row.kind](row)
+/** The approval of a row; null where it is made on the review desk only. */
+export const approvalFor = (row: WaitingRow) => approvalOfKind[row.kind]?.(row) ?? null
 
-/** Page with the details of a row; registrations have none besides the queue. */
+/** Page with the details of a row; registrations and proposals have none besides the queue. */
 export const detailPath = ({ kind, id }: WaitingRow, deskPath: string) => {
   const paths: Record<ReviewKind, string> = {
     registration: `${deskPath}?kind=registration`,
     card: pathTo(cards.views.show!.path, id),
     article: pathTo(articles.views.show!.path, id),
+    proposal: `${deskPath}?kind=proposal`,
   }
   return paths[kind]
 }

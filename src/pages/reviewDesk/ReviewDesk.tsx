@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { transfers } from '../../../resources/lawyers/transfers.ts'
+import { proposals } from '../../../resources/proposals.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
+import { waitingOfKind } from '../../review/waitingOfKind.ts'
 import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,12 +40,19 @@ const useQueueFilter = (): [QueueFilter, (filter: QueueFilter) => void] => {
         ...(filter.kind && { kind: filter.kind }),
         ...(filter.isOverdue && { overdue: '1' }),
         ...(filter.isAssigned && { assigned: '1' }),
+        ...(filter.tokenId && { origin: String(filter.tokenId) }),
       },
       { replace: true },
     )
   const isAssigned = params.get('assigned') === '1' ? 1 : undefined
+  const tokenId = kind === 'proposal' ? Number(/^\d{1,15}$/.exec(params.get('origin') ?? '')?.[0] ?? 0) : 0
   return [
-    { ...(isKind(kind) && { kind }), ...(isOverdue && { isOverdue }), ...(isAssigned && { isAssigned }) },
+    {
+      ...(isKind(kind) && { kind }),
+      ...(isOverdue && { isOverdue }),
+      ...(isAssigned && { isAssigned }),
+      ...(tokenId > 0 && { tokenId }),
+    },
     set,
   ]
 }
@@ -63,61 +72,104 @@ const TransfersLink = ({ count }: { count: number }) => {
   )
 }
 
+/** Filter by the token of a proposal, and the link to all proposals with their decisions. */
+const ProposalTabs = ({ origins = [], filter, onChange }: Omit<TabsProps, 'counts'>) => {
+  const translate = useTranslate()
+  const list = proposals.views.list!
+  return (
+    <div className="list-tabs" role="group" aria-label={translate('来源')}>
+      {origins.map(({ tokenId, name, count }) => (
+        <button
+          key={tokenId}
+          type="button"
+          className="list-tab"
+          aria-pressed={filter.tokenId === tokenId}
+          onClick={() => onChange({ ...filter, tokenId: filter.tokenId === tokenId ? undefined : tokenId })}
+        >
+          {translate('来源：%{name}', { name })}
+          <span className="list-tab-count">{count}</span>
+        </button>
+      ))}
+      <Link className="list-tab" to={list.path}>
+        {translate('全部代理建议')}
+      </Link>
+    </div>
+  )
+}
+
 type TabsProps = {
   counts: ReviewQueue['counts']
+  origins?: ReviewQueue['origins']
   filter: QueueFilter
   onChange: (filter: QueueFilter) => void
 }
 
-const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
+/** All kinds that the desk has tabs for, with the number of waiting items; a firm without agents has none for them. */
+const useKindTabs = (counts: ReviewQueue['counts'], filter: QueueFilter) => {
+  const translate = useTranslate()
+  const countName = filter.isOverdue ? 'overdue' : 'all'
+  const kinds = reviewKinds.filter(
+    ([kind]) => kind !== 'proposal' || filter.kind === kind || waitingOfKind(counts, kind).all > 0,
+  )
+  const sum = kinds.reduce((total, [kind]) => total + waitingOfKind(counts, kind)[countName], 0)
+  const overdue = kinds.reduce((total, [kind]) => total + waitingOfKind(counts, kind).overdue, 0)
+  const tabs: [ReviewKind | undefined, string, number][] = [
+    [undefined, translate('全部'), sum],
+    ...kinds.map(([kind, label]): [ReviewKind, string, number] => [
+      kind,
+      translate(label),
+      waitingOfKind(counts, kind)[countName],
+    ]),
+  ]
+  return { tabs, overdue }
+}
+
+const QueueTabs = ({ counts, origins, filter, onChange }: TabsProps) => {
   const translate = useTranslate()
   const mayAssign = useServedCall('cards.assign') !== null
   const countName = filter.isOverdue ? 'overdue' : 'all'
-  const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][countName], 0)
-  const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)
-  const tabs: [ReviewKind | undefined, string, number][] = [
-    [undefined, translate('全部'), sum],
-    ...reviewKinds.map(([kind, label]): [ReviewKind, string, number] => [
-      kind,
-      translate(label),
-      counts[kind][countName],
-    ]),
-  ]
+  const { mayOpen } = useRights()
+  const { tabs, overdue } = useKindTabs(counts, filter)
   return (
-    <div className="list-tabs" role="group" aria-label={translate('筛选')}>
-      {tabs.map(([kind, label, count]) => (
-        <button
-          key={label}
-          type="button"
-          className="list-tab"
-          aria-pressed={filter.kind === kind}
-          onClick={() => onChange({ ...filter, kind })}
-        >
-          {label}
-          <span className="list-tab-count">{count}</span>
-        </button>
-      ))}
-      <button
-        type="button"
-        className="list-tab"
-        aria-pressed={filter.isOverdue === 1}
-        onClick={() => onChange({ ...filter, isOverdue: filter.isOverdue ? undefined : 1 })}
-      >
-        {translate('已超时')}
-        <span className="list-tab-count">{overdue}</span>
-      </button>
-      {mayAssign && (
+    <>
+      <div className="list-tabs" role="group" aria-label={translate('筛选')}>
+        {tabs.map(([kind, label, count]) => (
+          <button
+            key={label}
+            type="button"
+            className="list-tab"
+            aria-pressed={filter.kind === kind}
+            onClick={() => onChange({ ...filter, kind, tokenId: undefined })}
+          >
+            {label}
+            <span className="list-tab-count">{count}</span>
+          </button>
+        ))}
         <button
           type="button"
           className="list-tab"
-          aria-pressed={filter.isAssigned === 1}
-          onClick={() => onChange({ ...filter, isAssigned: filter.isAssigned ? undefined : 1 })}
+          aria-pressed={filter.isOverdue === 1}
+          onClick={() => onChange({ ...filter, isOverdue: filter.isOverdue ? undefined : 1 })}
         >
-          {translate('分配给我')}
+          {translate('已超时')}
+          <span className="list-tab-count">{overdue}</span>
         </button>
+        {mayAssign && (
+          <button
+            type="button"
+            className="list-tab"
+            aria-pressed={filter.isAssigned === 1}
+            onClick={() => onChange({ ...filter, isAssigned: filter.isAssigned ? undefined : 1 })}
+          >
+            {translate('分配给我')}
+          </button>
+        )}
+        <TransfersLink count={counts.transfer?.[countName] ?? 0} />
+      </div>
+      {filter.kind === 'proposal' && mayOpen(proposals.views.list!) && (
+        <ProposalTabs origins={origins} filter={filter} onChange={onChange} />
       )}
-      <TransfersLink count={counts.transfer?.[countName] ?? 0} />
-    </div>
+    </>
   )
 }
 
@@ -222,7 +274,7 @@ const DeskPage = ({ queue, filter, onFilter }: PageProps) => {
     <>
       {desk.current && <StepButtons desk={desk} />}
       <DeskKeys desk={desk} />
-      <QueueTabs counts={desk.counts} filter={filter} onChange={onFilter} />
+      <QueueTabs counts={desk.counts} origins={queue.origins} filter={filter} onChange={onFilter} />
       <ReturnedList unconfirmed={unconfirmed} rows={queue.records} desk={desk} />
       {desk.current ? (
         <div className="review-desk">

@@ -16,6 +16,7 @@ import { articleReviewSubject } from './articleSubject.ts'
 import { cardReviewSubject, type OtherCard } from './cardSubject.ts'
 import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
 import { registrationReviewSubject } from './registrationSubject.ts'
+import { ProposalItem } from './proposals/ProposalItem.tsx'
 import type { QueueRow } from './subject.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
@@ -99,7 +100,12 @@ const RegistrationItem = (props: Props) => {
   )
 }
 
-const itemOfKind = { registration: RegistrationItem, card: CardItem, article: ArticleItem }
+const itemOfKind = {
+  registration: RegistrationItem,
+  card: CardItem,
+  article: ArticleItem,
+  proposal: ProposalItem,
+}
 
 export const ReviewItem = (props: Props) => {
   const Item = itemOfKind[props.row.kind]

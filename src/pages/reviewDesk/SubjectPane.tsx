@@ -62,7 +62,12 @@ const PaneHeader = ({ row, slaHours, subject, isMoved }: HeadProps) => {
       </h2>
       <p className="cluster secondary">
         <Cell field={kind} value={row.kind} record={cell} />
-        <Cell field={organizationId} value={row.organizationId} record={cell} />
+        {row.organizationId != null && (
+          <Cell field={organizationId} value={row.organizationId} record={cell} />
+        )}
+        {row.kind === 'proposal' && row.submittedBy && (
+          <span>{translate('来源：%{name}', { name: row.submittedBy })}</span>
+        )}
         <span>
           {translate('%{timestampText} 提交', { timestampText: timestampText(row.since, formats) })}
         </span>
@@ -95,17 +100,23 @@ const usePaneKeys = (
   actions: Record<'approve' | 'refuse', () => void>,
 ) => {
   const isOpen = corrections.edited.length === 0
+  const { approve, refuse } = actions
   const correct = () => {
     const name = fieldToCorrect(subject, corrections.edited)
     if (name) corrections.setEditing(name, true)
   }
-  useReviewKeys({ ...(isOpen && actions), correct })
+  useReviewKeys({
+    ...(isOpen && { refuse, ...(subject.mayApprove !== false && { approve }) }),
+    correct,
+  })
 }
 
 const useIgnoreFinding = ({ row, subject }: PaneProps): IgnoreFinding => {
   const [ofCard, ofArticle] = [useIgnoreCardFinding(), useIgnoreArticleFinding()]
   const record = { ...subject.record, id: row.id }
-  return { registration: () => null, card: ofCard, article: ofArticle }[row.kind](record)
+  return { registration: () => null, card: ofCard, article: ofArticle, proposal: () => null }[row.kind](
+    record,
+  )
 }
 
 const changedFieldsOf = ({ names, fields }: ReviewSubject, translate: Translate) =>
@@ -126,6 +137,7 @@ const PaneBar = ({ subject, corrections, onDecide, onRefuse }: PaneProps & { onR
     <ReviewBar
       corrections={corrections}
       isRunning={false}
+      mayApprove={subject.mayApprove !== false}
       consequence={consequence}
       refusal={refusal.verb}
       onApprove={() => onDecide(subject)}
@@ -175,6 +187,7 @@ export const SubjectPane = (props: PaneProps) => {
         subject={subject.key}
         published={subject.published}
         otherLanguage={subject.otherLanguage}
+        captions={subject.captions}
         corrections={corrections}
         mayCorrect={subject.mayCorrect}
       />

@@ -3,6 +3,7 @@ import type { Finding } from '../../../resources/domain/finding.ts'
 import type { RefusedSubject } from '../../../resources/domain/refusal.ts'
 import type { AnyRecord, Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { reviews } from '../../../resources/reviews.ts'
+import type { SideCaptions } from '../../review/FieldChange.tsx'
 import type { RefusalReasons } from '../../review/decisions/RefuseDialog.tsx'
 
 export type ReviewQueue = OutputOf<(typeof reviews.calls)['queue']>
@@ -45,7 +46,11 @@ export type ReviewSubject = {
   /** Present if an approval can name a later day; `proposedOn` is the wish of the owner. */
   schedule?: { proposedOn: string | null } | undefined
   consequence: string
-  refusal: { verb: string; hint: string; isByField: boolean; refused: RefusedSubject }
+  /** False if the item can only be refused at present. */
+  mayApprove?: boolean
+  /** Captions of the two sides of a change; by default 已发布 and 待审. */
+  captions?: SideCaptions
+  refusal: { verb: string; hint: string; isByField: boolean; refused?: RefusedSubject }
   /** Creates the request for a decision with the given corrections. */
   decide: (decided: Decided) => {
     /** Input of the request, used to measure its size. */

@@ -5,6 +5,7 @@ import type { Decision } from '../../../providers/decisions.ts'
 import { type AnyRecord, fromKeys } from '../../../resources/kit/index.ts'
 import { reviewKinds } from '../../../resources/reviews.ts'
 import type { RefusalReasons } from '../../review/decisions/RefuseDialog.tsx'
+import { waitingOfKind } from '../../review/waitingOfKind.ts'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useDecisions } from '../../review/decisions/useDecisions.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
@@ -50,7 +51,7 @@ const countsWithoutPending = (
   const decided = records.filter(row => pending.has(queueKeyOf(row)))
   const countsByKind = fromKeys(kinds, kind => {
     const decidedRows = decided.filter(row => row.kind === kind)
-    const { all, overdue, oldest } = counts[kind]
+    const { all, overdue, oldest } = waitingOfKind(counts, kind)
     return {
       all: all - decidedRows.length,
       overdue: overdue - decidedRows.filter(it => it.isOverdue === 1).length,

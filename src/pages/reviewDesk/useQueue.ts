@@ -17,6 +17,8 @@ export type QueueFilter = {
   isOverdue?: 0 | 1 | undefined
   /** 1: only cards assigned to the user. */
   isAssigned?: 1 | undefined
+  /** Only proposals by this token. */
+  tokenId?: number | undefined
 }
 type QueuePage = {
   rows: Omit<QueueRow, 'isOverdue' | 'question' | 'assigneeName' | 'proposedOn' | 'submittedBy'>[]
@@ -34,8 +36,10 @@ const oldestFirst = (field: string): GetListParams => ({
 const { slaHours } = cardReview.initial
 const hour = 3_600_000
 
-/** Loads waiting items from the lists of the specification, by kind. */
-const loadWaiting: Record<ReviewKind, (provider: DataProvider, signal: AbortSignal) => Promise<QueuePage>> = {
+/** Kinds that the specification has lists of. */
+type ListedKind = Exclude<ReviewKind, 'proposal'>
+/** Loads waiting items from these lists, by kind. */
+const loadWaiting: Record<ListedKind, (provider: DataProvider, signal: AbortSignal) => Promise<QueuePage>> = {
   registration: async (provider, signal) => {
     const params = { ...oldestFirst('createdAt'), filter: { status: 0 }, signal }
     const { data, total = 0 } = await provider.getList<Applicant>(lawyers.name, params)
@@ -84,7 +88,7 @@ const loadWaiting: Record<ReviewKind, (provider: DataProvider, signal: AbortSign
   },
 }
 
-const mayDecide = (can: CheckRight): Record<ReviewKind, boolean> => ({
+const mayDecide = (can: CheckRight): Record<ListedKind, boolean> => ({
   registration: can(lawyers, 'pass'),
   card: can(cards, 'approve'),
   article: Object.values(articleKinds).some(it => can(it, 'pass')),
@@ -101,7 +105,7 @@ const queueFromLists = async (
 ): Promise<ReviewQueue> => {
   const dueSince = Date.now() - slaHours * hour
   const mayDecideKind = mayDecide(can)
-  const request = (kind: ReviewKind) =>
+  const request = (kind: ListedKind) =>
     mayDecideKind[kind]
       ? loadWaiting[kind](provider, signal)
       : Promise.resolve<QueuePage>({ rows: [], total: 0 })
@@ -113,7 +117,7 @@ const queueFromLists = async (
   const answers = await Promise.allSettled(Object.values(requests))
   const failed = answers.find(it => it.status === 'rejected')
   if (failed && answers.every(it => it.status === 'rejected')) throw failed.reason
-  const pageOf = (kind: ReviewKind) => requests[kind].catch((): QueuePage => ({ rows: [], total: 0 }))
+  const pageOf = (kind: ListedKind) => requests[kind].catch((): QueuePage => ({ rows: [], total: 0 }))
   const pages = {
     registration: await pageOf('registration'),
     card: await pageOf('card'),

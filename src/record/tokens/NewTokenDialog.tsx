@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
+import type { Fields } from '../../../resources/kit/index.ts'
 import { tokenRightsField } from '../../../resources/domain/tokenRights.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { initialValuesOf } from '../../fields/kinds.tsx'
@@ -14,6 +15,19 @@ import { useSession } from '../../session/sessionContext.ts'
 import { confirmPasswordField } from '../actions/dialogFields.ts'
 import { SecretDialog } from '../actions/SecretDialog.tsx'
 import type { OwnDialogProps } from '../actions/ownDialog.ts'
+
+// Loaded with the dialog, which alone shows them.
+const hints: Readonly<Record<string, string>> = {
+  isForAgents: '只能通过 MCP 读取资料，不能调用其他接口；还须在“智能体接入”中允许',
+  mayPropose: '由您以外的人在审核台批准后才生效；还须在“智能体接入”中允许',
+}
+const withHints = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      hints[name] ? { ...field, hint: hints[name] } : field,
+    ]),
+  )
 
 const title = z.object({ name: z.string() })
 const answer = z.object({ id: z.int(), token: z.string() })
@@ -26,7 +40,7 @@ export const NewTokenDialog = ({ resource, action, record, onClose }: OwnDialogP
   const { self } = useSession()
   const fields = useMemo(
     () => ({
-      ...action.ask,
+      ...withHints(action.ask ?? {}),
       capabilities: tokenRightsField(self.capabilities),
       confirmPassword: confirmPasswordField,
     }),

@@ -21,8 +21,8 @@ type Props = {
   verb: string
   /** Who will read the reason. */
   hint: string
-  /** Kind of item, which selects the suggested reasons. */
-  refused: RefusedSubject
+  /** Kind of item, which selects the suggested reasons; nothing is suggested without it. */
+  refused?: RefusedSubject | undefined
   /** Submitted fields, for which individual reasons can be given. */
   fields?: readonly { name: string; label: string }[]
   /** Reasons entered earlier. */
@@ -43,7 +43,7 @@ type Reasons = Readonly<Record<string, string>>
 const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
 
 type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
-  refused: RefusedSubject
+  refused: RefusedSubject | undefined
   reason: string
   isWrong: boolean
   onChange: (reason: string) => void
@@ -78,7 +78,7 @@ const ReasonField = ({ verb, hint, refused, reason, isWrong, onChange }: ReasonP
         onChange={({ target }) => onChange(target.value)}
       />
       {isWrong && <p className="field-error">{translate('请填写原因（2-200字）')}</p>}
-      <Suggestions suggestedBy={usualReasonsOf(refused)} text={reason} onChange={onChange} />
+      {refused && <Suggestions suggestedBy={usualReasonsOf(refused)} text={reason} onChange={onChange} />}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import {
 } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import type { Maker } from '../../support/examples/example.ts'
+import { proposedTeam } from '../../support/examples/people.ts'
 import { webhook } from '../../support/examples/session.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -36,6 +37,7 @@ type Bound = (typeof servedCalls)[number]
 
 /** The input with which each reading call shows a complete record. */
 const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
+  'proposals.one': async stage => ({ id: (await proposedTeam(stage)).proposalId }),
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'admins.devices': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'lawyers.devices': async ({ lawyer }) => ({ id: (await lawyer()).id }),
@@ -125,6 +127,8 @@ const publicIds: Readonly<Record<string, string>> = {
   'positions.one': 'the firm’s own positions, for everybody',
   'qrcode.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
   'mpName.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
+  'reviews.queue': 'a token by which the caller’s own queue is filtered',
+  'proposals.ofRecord': 'a count within the caller’s scope, which is zero for another record',
   'mandates.grant': 'a colleague, whom every lawyer of the firm may name',
   'reviews.nameSubstitute': 'a colleague, whom every reviewer of the firm may name',
   'offices.add': 'a new office, for whoever may make one',

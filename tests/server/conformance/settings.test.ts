@@ -17,7 +17,7 @@ const patterned: Record<string, object> = {
   complianceRules: { R1: 3 },
   reminderSet: { confirmQuarterly: 1, assessmentDue: '05-31', digest: 1, digestHour: 8, mailTypes: [3] },
   websiteFeed: { hasLawyers: 1, hasArticles: 1 },
-  agents: { isOpen: 1 },
+  agents: { isOpen: 1, mayPropose: 1 },
   cardVerification: {
     isOn: 1,
     isPrinted: 1,

@@ -98,6 +98,8 @@ const listedCounts: Readonly<Record<string, number>> = {
   'recycledArticles.purge': 21,
   // A transfer moves the cards, ends the mandates and notifies everybody concerned.
   'transfers.decide': 17,
+  // The proposed call itself, behind the switches, the token and its owner, whose rights must still hold.
+  'proposals.decide (approval)': 13,
   // A correction and the approval are two log entries.
   'lawyers.pass (corrected)': 9,
   'lawyers.addList': 10,

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { tokenCapabilities } from '../../../resources/domain/tokenRights.ts'
-import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { servedCalls } from '../../../server/routes/served.ts'
-import { password, requestFor, startApp, type TestApp } from '../../support/app.ts'
+import { agentClient, type McpAnswer } from '../../support/agent.ts'
+import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import { forgetDenials } from '../../support/snapshot.ts'
 
 // A language model's program reads by the Model Context Protocol with a token of its own, and can do nothing else.
@@ -17,60 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => forgetDenials(app))
 
-const allow = async (isOpen: 0 | 1) => {
-  const admin = await app.as('admin')
-  const { version } = await admin.call('agents.get')
-  await admin.call('agents.update', { isOpen, version })
-}
-const createToken = async (capabilities: readonly string[], isForAgents: 0 | 1 = 1) => {
-  const admin = await app.as('admin')
-  const lastDay = firmDay(app.clock.now().getTime() + 30 * 24 * 3_600_000)
-  const input = {
-    name: '资料助手',
-    lastDay,
-    isForAgents,
-    capabilities: [...capabilities],
-    confirmPassword: password,
-  }
-  return admin.call('apiTokens.add', input)
-}
-
-/** What the main administrator may pass on. */
-const everything = async () => {
-  const { capabilities } = await (await app.as('admin')).call('session.self')
-  return tokenCapabilities.filter(it => capabilities.some(own => own === it))
-}
-
-type ToolResult = { isError?: true; structuredContent?: Record<string, unknown>; content: { text: string }[] }
-type Tool = { name: string; title: string }
-type Answer = {
-  status: number
-  code?: string
-  result: ToolResult & { tools: Tool[] }
-  error?: { code: number; message: string }
-}
-
+const { allow, createToken, everything, send, toolsOf, useTool } = agentClient(() => app)
 const modernVersion = '2026-07-28'
-/** Sends one message as clients of 2025 do, whose answer comes as one event. */
-const send = async (token: string | null, method: string, params: object = {}): Promise<Answer> => {
-  const response = await app.fetch('/mcp', {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'Mcp-Protocol-Version': '2025-06-18',
-      'User-Agent': 'some-agent/1.0',
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const text = await response.text()
-  const data = /^data: (.*)$/m.exec(text)?.[1] ?? text
-  return { status: response.status, ...(data && JSON.parse(data)) }
-}
-const toolsOf = async (token: string): Promise<Tool[]> => (await send(token, 'tools/list')).result.tools
-const useTool = async (token: string, name: string, input: object = {}) =>
-  (await send(token, 'tools/call', { name, arguments: input })).result
 const loggedReadings = () =>
   app.database.read(1, db =>
     db
@@ -109,7 +56,10 @@ describe('where the firm allows agents', () => {
   test.each([
     ['without a token', () => Promise.resolve(null)],
     ['with the session of a person', async () => (await app.as('admin')).token],
-    ['with a token for other programs', async () => (await createToken(['lawyer.view'], 0)).token],
+    [
+      'with a token for other programs',
+      async () => (await createToken(['lawyer.view'], { isForAgents: 0 })).token,
+    ],
     ['with an unknown token', () => Promise.resolve(`tat_1_${'A'.repeat(43)}`)],
   ])('nobody is answered %s', async (_, tokenOf) => {
     const answer = await send(await tokenOf(), 'tools/list')
@@ -235,6 +185,6 @@ describe('where the firm allows agents', () => {
       }),
     })
     expect(response.status).toBe(200)
-    expect(((await response.json()) as Answer).result.tools.length).toBeGreaterThan(0)
+    expect(((await response.json()) as McpAnswer).result.tools.length).toBeGreaterThan(0)
   })
 })

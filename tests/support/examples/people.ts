@@ -1,6 +1,8 @@
+import { apiTokens, proposals } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import { addLawyer } from '../world.ts'
 import { turnFactorOn } from '../secondFactor.ts'
+import type { Stage } from '../stage.ts'
 import type { Makers } from './example.ts'
 
 const created = (module: number, type: string, diff: readonly string[]) => (answer: { id?: unknown }) => [
@@ -12,6 +14,55 @@ const branchLawyer = async (app: TestApp, digits: string) => {
   await app.database.write(1, db => addLawyer(db, app.world, 1, key, key, '东所律师', '东所'))
   return app.world.people.get(key)!
 }
+
+/** What a language model's program proposes for a new card, with a token of the stage's administrator. */
+export const proposedTeam = async ({ app, admin, card, organizationId, setting }: Stage) => {
+  await setting('agents', { isOpen: 1, mayPropose: 1 })
+  const { id: cardId, lawyerId, version } = await card()
+  const { id: ownerId, name } = admin
+  const [row] = await app.database.write(1, async db => {
+    const [token] = await db
+      .insert(apiTokens)
+      .values({
+        firmId: 1,
+        name: '资料助手',
+        tokenHash: `sample ${cardId}`,
+        tail: 'abcd',
+        adminId: ownerId,
+        capabilities: ['card.edit', 'card.view'],
+        isForAgents: 1,
+        mayPropose: 1,
+        lastDay: '2099-12-31',
+        expireAt: new Date('2099-12-31T16:00:00Z'),
+      })
+      .returning({ id: apiTokens.id })
+    return db
+      .insert(proposals)
+      .values({
+        firmId: 1,
+        tokenId: token!.id,
+        tokenName: '资料助手',
+        ownerId,
+        ownerName: name,
+        call: 'cards.update',
+        resource: 'cards',
+        recordId: cardId,
+        isCreation: 0,
+        baseVersion: version,
+        title: '样本律师',
+        organizationId,
+        lawyerId,
+        cardId,
+        input: { id: cardId, version, team: '争议部' },
+        createdAt: app.clock.now(),
+      })
+      .returning({ id: proposals.id })
+  })
+  return { proposalId: row!.id, cardId }
+}
+
+/** Somebody of the same place who may decide, and does not own the token. */
+const otherAdministrator = async ({ administrator }: Stage) => (await administrator(2)).key
 
 /** A transfer request by a branch for one of its own people. */
 const requestTransfer = async (app: TestApp, digits: string) => {
@@ -311,6 +362,30 @@ export const peopleMakers: Makers = {
       by: 'branch',
       input: { id, organizationId: app.world.offices.get('总所')!, reason: '团队调整' },
       logs: [{ module: 4, action: 'submit', target: ['lawyers', id], diff: ['organizationId'] }],
+    }
+  },
+  'proposals.decide': {
+    approval: async stage => {
+      const { proposalId, cardId } = await proposedTeam(stage)
+      return {
+        by: await otherAdministrator(stage),
+        input: { id: proposalId, result: 1 },
+        logs: [{ module: 5, action: 'update', target: ['cards', cardId], diff: ['proposedBy', 'team'] }],
+      }
+    },
+    refusal: async stage => {
+      const { proposalId, cardId } = await proposedTeam(stage)
+      return {
+        input: { id: proposalId, result: 0, reason: '不符合本所的写法' },
+        logs: [{ module: 13, action: 'refuse', target: ['cards', cardId] }],
+      }
+    },
+  },
+  'proposals.withdraw': async stage => {
+    const { proposalId, cardId } = await proposedTeam(stage)
+    return {
+      input: { id: proposalId },
+      logs: [{ module: 13, action: 'withdraw', target: ['cards', cardId] }],
     }
   },
   'transfers.decide': async ({ app, next }) => {
