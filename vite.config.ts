@@ -19,6 +19,7 @@ import {
   omitUnused,
   precompress,
   prerenderSignIn,
+  productionRouter,
 } from './vite.plugins.ts'
 
 const firstScreen = ['src/app/App.tsx', 'src/list/ResourceList.tsx']
@@ -106,6 +107,7 @@ export default defineConfig({
     react(),
     omitUnused(),
     omitExporter(),
+    productionRouter(),
     evaluateBootstrapCalls(),
     layerStyles(),
     traditionalCatalogues(),
