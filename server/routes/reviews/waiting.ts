@@ -21,15 +21,23 @@ import { enabledKindsCondition } from '../articles/kinds.ts'
 import { auditableCards } from '../cards/columns.ts'
 import { assigneeName, questionState } from '../cards/waitingColumns.ts'
 
-/** The firm's settings for reviews, and the caller's own lawyer account (docs/domain.md §1: the same mobile). */
+/**
+ * The firm's settings for reviews, the caller's own lawyer account (docs/domain.md §1: the same mobile), and whether any proposal
+ * waits, as in few firms.
+ */
 export const reviewFacts = async ({ db, firmId, caller }: Context) => {
-  const { rows } = await db.execute<{ review: unknown; ownId: string | null }>(sql`
+  const { rows } = await db.execute<{ review: unknown; ownId: string | null; hasProposals: boolean }>(sql`
     select ${storedSetting(firmId, 'cardReview')} as review,
+      exists (select from proposals where proposals.firm_id = ${firmId} and proposals.state = 1) as "hasProposals",
       (select lawyers.id from lawyers join admins self
           on self.firm_id = lawyers.firm_id and self.mobile = lawyers.mobile
         where lawyers.firm_id = ${firmId} and self.id = ${caller.id} and lawyers.deleted_at is null) as "ownId"`)
-  const { review, ownId } = rows[0]!
-  return { ...effectiveSetting('cardReview', review), ownId: ownId === null ? null : Number(ownId) }
+  const { review, ownId, hasProposals } = rows[0]!
+  return {
+    ...effectiveSetting('cardReview', review),
+    ownId: ownId === null ? null : Number(ownId),
+    hasProposals,
+  }
 }
 export type ReviewFacts = Awaited<ReturnType<typeof reviewFacts>>
 
@@ -174,6 +182,7 @@ export const waitingSources = (context: Context, facts: ReviewFacts): WaitingSou
     // Each kind of article has a switch of its own, which is applied to the rows.
     const isSwitchedOff =
       kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)
+    if (kind === 'proposal' && !facts.hasProposals) return []
     return scope === null || isSwitchedOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
   })
 
