@@ -20,6 +20,7 @@ import {
   machineDrafts,
   mandates,
   previewLinks,
+  proposals,
   lawyers,
   logForwards,
   messageMirrors,
@@ -157,15 +158,31 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     signCount: 0,
     createdAt,
   })
-  await db.insert(apiTokens).values({
+  const tokens = await db
+    .insert(apiTokens)
+    .values({
+      firmId,
+      name: '人事系统',
+      tokenHash: 'hash',
+      tail: 'abcd',
+      adminId: admin!.id,
+      capabilities: ['lawyer.view'],
+      lastDay: '2026-11-30',
+      expireAt: later,
+      createdAt,
+    })
+    .returning()
+  await db.insert(proposals).values({
     firmId,
-    name: '人事系统',
-    tokenHash: 'hash',
-    tail: 'abcd',
-    adminId: admin!.id,
-    capabilities: ['lawyer.view'],
-    lastDay: '2026-11-30',
-    expireAt: later,
+    tokenId: tokens[0]!.id,
+    tokenName: '人事系统',
+    ownerId: admin!.id,
+    ownerName: '顾主任',
+    call: 'offices.update',
+    resource: 'offices',
+    isCreation: 0,
+    title: '总所',
+    input: { organizationId: 1, version: 1 },
     createdAt,
   })
   const hook = { firmId, id: 1, name: '官网', url: 'https://www.firm.example/hook', sealed: 'c2VhbGVk' }

@@ -85,7 +85,7 @@ export const datedRows: readonly DatedRows[] = [
       and (new.status = 5 and new.publish_at is not null or new.status = 2 and new.expire_at is not null)`,
     at: () => 'case when new.status = 5 then new.publish_at else new.expire_at end',
     // A case that waits for its client is published by the consent, unless its time comes later.
-    isDone: () => `new.status = 5 and not (${mayBePublicRow('new')})`,
+    isDone: firm => `new.status = 5 and not (${mayBePublicRow('new', firm)})`,
   },
   {
     work: 'cardEffects',
