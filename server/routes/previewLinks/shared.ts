@@ -199,11 +199,7 @@ const withdraw: Calls['withdraw'] = ownTransaction(({ receipt: key, reason }, pu
     const { link, article } = await lockLink(context, 'receiptHash', key)
     // Withdrawing twice is what was wanted.
     if (link.withdrawnAt || !article) return {}
-    await withdrawConsents(context, article, {
-      by: link.decidedBy ?? '',
-      reason: reason ?? '',
-      which: eq(previewLinks.id, link.id),
-    })
+    await withdrawConsents(context, article, { by: link.decidedBy ?? '', reason: reason ?? '' })
     return {}
   }),
 )

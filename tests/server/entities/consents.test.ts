@@ -295,6 +295,18 @@ test('a refusal after a consent takes the case offline', async () => {
   expect(await statusOf(articleId)).toBe(4)
 })
 
+test('a withdrawal takes the case offline whatever other consent there was', async () => {
+  const { articleId } = await newCase()
+  await submit(articleId)
+  const [first, second] = [await consented(articleId), await consented(articleId)]
+  expect(await statusOf(articleId)).toBe(2)
+  expect((await first.withdraw()).code).toBe('200')
+  expect(await publicPlaces(articleId)).toEqual(nowhere)
+  expect((await post('receipt', { receipt: second.receipt })).data).toMatchObject({
+    withdrawnAt: expect.any(String) as string,
+  })
+})
+
 test('a consent is withdrawn while the case is in the recycle bin, and stays so after it is restored', async () => {
   const { articleId } = await newCase()
   const client = await consented(articleId)
