@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 
 import { concealable, defaultVisibility } from '../../../resources/cards/index.ts'
 import { firmClock } from '../../../resources/kit/firmTime.ts'
@@ -93,11 +93,11 @@ type Press = { firmId: number; member: string; taskId: string }
 
 const changedSentence = '消息发出后内容又有修改，没有通过。请打开查看后审核。'
 
-/** Who has decided about the record, how and when; a general sentence where the log does not say so. */
+/** Who has decided about the record since the message, how and when; a general sentence where the log does not say so. */
 const decisionSentence = async (
   { db, firmId }: Context,
   { kind, approve, refuse, names }: Found,
-  id: number,
+  { bizId, since }: { bizId: number; since: Date },
 ) => {
   const [last] = await db
     .select({ name: logs.operatorName, action: logs.action, at: logs.createdAt })
@@ -106,8 +106,9 @@ const decisionSentence = async (
       and(
         eq(logs.firmId, firmId),
         eq(logs.targetType, names.resource),
-        eq(logs.targetId, id),
+        eq(logs.targetId, bizId),
         inArray(logs.action, [names.approve, names.refuse]),
+        gte(logs.createdAt, since),
       ),
     )
     .orderBy(desc(logs.createdAt), desc(logs.id))
@@ -135,6 +136,7 @@ const mirrorOf = async (db: Db, { firmId, member, taskId }: Press) => {
       userId: messageMirrors.userId,
       population: messageMirrors.population,
       sentTo: messageMirrors.sentTo,
+      since: messageMirrors.createdAt,
       bizType: messages.bizType,
       bizId: messages.bizId,
     })
@@ -152,9 +154,9 @@ const mirrorOf = async (db: Db, { firmId, member, taskId }: Press) => {
     )
   // 企业微信 does not distinguish case in the ids of members.
   if (mirror?.sentTo?.toLowerCase() !== member.toLowerCase()) return null
-  const { userId, population, bizType, bizId } = mirror
+  const { userId, population, bizType, bizId, since } = mirror
   return population === 1 && userId !== null && bizType !== null && bizId !== null
-    ? { adminId: userId, bizType, bizId, version: task.version }
+    ? { adminId: userId, bizType, bizId, version: task.version, since }
     : null
 }
 
@@ -166,7 +168,7 @@ const approveIn = async ({ kinds, ...runtime }: Options, db: Db, press: Press, r
   const context = await contextInNameOf(runtime, db, person, { ...origin, requestId })
   const present = context && (await presentRow(context, found, mirror.bizId))
   if (!present) return '您现在不能审核这条内容，可能已转给他人或已删除。'
-  if (!found.approve.isOffered(present.row)) return decisionSentence(context, found, mirror.bizId)
+  if (!found.approve.isOffered(present.row)) return decisionSentence(context, found, mirror)
   if (present.version !== mirror.version) return changedSentence
   const row: Row = { ...present.row, version: present.version }
   await found.approve.perform(row, {}, context)

@@ -43,29 +43,36 @@ const inOwnTransaction = async <T>(context: PublicContext, work: (context: Publi
 const unknown = () => new ApiError('4040', '链接无效或已失效，请联系发送人重新发送')
 const ended = (message: string) => new ApiError('4091', message)
 
-const isLink = (firmId: number, column: 'secretHash' | 'receiptHash', secret: string) =>
+type LinkColumn = 'secretHash' | 'receiptHash'
+
+const isLink = (firmId: number, column: LinkColumn, secret: string) =>
   and(eq(previewLinks.firmId, firmId), eq(previewLinks[column], sha256Of(secret)))!
 
-/** The article of a link, locked before the link itself, as everywhere. */
-const lockArticleOf = async (db: Db, firmId: number, articleId: number): Promise<ArticleRow> => {
+/**
+ * The article of a link, locked before the link itself, as everywhere. One in the recycle bin is not shown to anybody, but its
+ * client may still withdraw the consent, which would count again when it is restored.
+ */
+const lockArticleOf = async (
+  db: Db,
+  firmId: number,
+  articleId: number,
+  column: LinkColumn,
+): Promise<ArticleRow> => {
+  const isShown = column === 'secretHash' ? isNull(articles.deletedAt) : undefined
   const [row] = await db
     .select()
     .from(articles)
-    .where(and(eq(articles.firmId, firmId), eq(articles.articleId, articleId), isNull(articles.deletedAt)))
+    .where(and(eq(articles.firmId, firmId), eq(articles.articleId, articleId), isShown))
     .for('update')
   if (!row) throw unknown()
   return row
 }
 
-const lockLink = async (
-  { db, firmId }: PublicContext,
-  column: 'secretHash' | 'receiptHash',
-  secret: string,
-) => {
+const lockLink = async ({ db, firmId }: PublicContext, column: LinkColumn, secret: string) => {
   const where = isLink(firmId, column, secret)
   const [found] = await db.select({ articleId: previewLinks.articleId }).from(previewLinks).where(where)
   if (!found) throw unknown()
-  const article = found.articleId === null ? null : await lockArticleOf(db, firmId, found.articleId)
+  const article = found.articleId === null ? null : await lockArticleOf(db, firmId, found.articleId, column)
   const [link] = await db.select().from(previewLinks).where(where).for('no key update')
   if (!link) throw unknown()
   return { link, article, where }
@@ -192,11 +199,7 @@ const withdraw: Calls['withdraw'] = ownTransaction(({ receipt: key, reason }, pu
     const { link, article } = await lockLink(context, 'receiptHash', key)
     // Withdrawing twice is what was wanted.
     if (link.withdrawnAt || !article) return {}
-    await withdrawConsents(context, article, {
-      by: link.decidedBy ?? '',
-      reason: reason ?? '',
-      which: eq(previewLinks.id, link.id),
-    })
+    await withdrawConsents(context, article, { by: link.decidedBy ?? '', reason: reason ?? '' })
     return {}
   }),
 )

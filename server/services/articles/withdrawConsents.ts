@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { mayBePublic } from '../../../resources/articles/transitions.ts'
 import { updatedColumns } from '../../context/actor.ts'
@@ -15,8 +15,6 @@ type Withdrawal = {
   /** Who withdraws: the client as typed, or whoever of the firm records it. */
   by: string
   reason: string
-  /** The consents that are withdrawn; all of the article where absent. */
-  which?: SQL
 }
 
 /** A case that is public or scheduled is neither any more; its pending change is no longer reviewed, as after an expiry. */
@@ -51,18 +49,20 @@ const takeOffline = async (context: Context<Caller | null>, row: ArticleRow, rea
   if (isPublic) await notifyArticleOffline(context, article, reason)
 }
 
-/** Withdraws consents to a case, which is locked, and takes it offline in the same transaction if none is left for it;
- * whether there was one. */
+/**
+ * Withdraws all consents to a case, which is locked, and takes it offline in the same transaction; whether there was one. Whoever
+ * withdraws is promised that the case is not public any more, so that no other consent keeps it there.
+ */
 export const withdrawConsents = async (
   context: Context<Caller | null>,
   row: ArticleRow,
-  { by, reason, which }: Withdrawal,
+  { by, reason }: Withdrawal,
 ): Promise<boolean> => {
   const { db, firmId, now } = context
   const withdrawn = await db
     .update(previewLinks)
     .set({ withdrawnAt: now, withdrawnBy: by })
-    .where(and(isConsentTo(firmId, row.articleId), which))
+    .where(isConsentTo(firmId, row.articleId))
     .returning()
   if (withdrawn.length === 0) return false
   await log(context, {

@@ -295,6 +295,31 @@ test('a refusal after a consent takes the case offline', async () => {
   expect(await statusOf(articleId)).toBe(4)
 })
 
+test('a withdrawal takes the case offline whatever other consent there was', async () => {
+  const { articleId } = await newCase()
+  await submit(articleId)
+  const [first, second] = [await consented(articleId), await consented(articleId)]
+  expect(await statusOf(articleId)).toBe(2)
+  expect((await first.withdraw()).code).toBe('200')
+  expect(await publicPlaces(articleId)).toEqual(nowhere)
+  expect((await post('receipt', { receipt: second.receipt })).data).toMatchObject({
+    withdrawnAt: expect.any(String) as string,
+  })
+})
+
+test('a consent is withdrawn while the case is in the recycle bin, and stays so after it is restored', async () => {
+  const { articleId } = await newCase()
+  const client = await consented(articleId)
+  await stage.admin.call('articles.remove', { articleId })
+  expect((await post('open', client.own)).code).toBe('4040')
+  expect((await post('receipt', { receipt: client.receipt })).code).toBe('200')
+  expect((await client.withdraw()).code).toBe('200')
+  const bin = await stage.admin.call('recycledArticles.page', { pageSize: 200 })
+  const removed = bin.records.find(it => it.id === articleId)!
+  await stage.admin.call('recycledArticles.restore', { id: removed.id })
+  expect(await stage.admin.call('articles.one', { articleId })).toMatchObject({ consent: 'missing' })
+})
+
 test('an administrator and a lawyer of the case record a withdrawal, with a reason', async () => {
   for (const who of ['admin', 'lawyer'] as const) {
     const { articleId, key } = await newCase()

@@ -209,6 +209,27 @@ test('what was changed after the message is not approved by it, however often it
   expect((await cardState(id)).status).toBe(1)
 })
 
+test('a press is not told of a decision that was made before the message', async () => {
+  const { id, key: mobile } = await stage.submittedCard()
+  await stage.admin.call('cards.adminAuditCard', {
+    id,
+    version: (await cardState(id)).version,
+    auditStatus: 2,
+  })
+  app.clock.advance(60_000)
+  const lawyer = await app.as(mobile)
+  const edited = await lawyer.call('cards.update', {
+    id,
+    version: (await cardState(id)).version,
+    slogan: '另一句话',
+  })
+  const { version } = await lawyer.call('cards.submitAudit', { id, version: edited.version })
+  await sendAll()
+  const message = wecom.sent.findLast(it => it.touser === 'ZhaoZhuRen' && it.template_card.button_list)!
+  await lawyer.call('cards.submitAudit', { id, version, withdraw: 1 })
+  expect(await press(message)).toMatch(/现在不需要审核/)
+})
+
 test('two who press at the same moment decide once', async () => {
   const id = await submitted()
   const sentences = await Promise.all([press(messageTo('ZhaoZhuRen')), press(messageTo('QianZhuRen'))])
