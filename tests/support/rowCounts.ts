@@ -22,6 +22,7 @@ export const restoredCounts = (counts: Readonly<Record<string, number>>) => ({
   ...counts,
   sessions: 0,
   api_tokens: 0,
+  proposals: 0,
   one_time_codes: 0,
   visit_marks: 0,
   visit_salts: 0,

@@ -26,9 +26,10 @@ import { keptTables } from '../rules/ownTables.ts'
 import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
 
 /**
- * A restore invalidates all sessions, API tokens and codes: a copy must not sign anybody in or make a code usable twice.
+ * A restore invalidates all sessions, API tokens and codes: a copy must not sign anybody in or make a code usable twice. What
+ * agents have proposed goes with their tokens.
  */
-const NOT_RESTORED = new Set(['sessions', 'api_tokens', 'one_time_codes'])
+const NOT_RESTORED = new Set(['sessions', 'api_tokens', 'proposals', 'one_time_codes'])
 
 const quoteName = pg.escapeIdentifier
 

@@ -154,7 +154,7 @@ const handlers = (kinds: BulkKinds) => ({
     if (name !== 'template_card_event' || key !== approveKey || agent !== agentId) return nothing
     const runtime = { database, services, now: () => now, kinds }
     const sentence = await approveByPress(runtime, { firmId, member, taskId }, requestId)
-    const link = `${services.mirrors.origin ?? `https://${host}`}${services.mirrors.basePath}/`
+    const link = `https://${host}${services.mirrors.basePath}/`
     const card = cardWith(sentence, { member, link, now }, keys.corpId)
     return { type: 'application/xml', body: sealedAnswer(keys, input, card) }
   }),

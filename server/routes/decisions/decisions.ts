@@ -55,7 +55,10 @@ const isDisclosed = ({ visibility }: StoredCardContent, field: string) => {
   return !name || (visibility?.[name] ?? defaultVisibility[name]) === 1
 }
 
-/** The changed fields of a card with their new values, as far as these will be public. */
+/** Lines that a message shows. */
+const shownLines = 6
+
+/** The changed fields of a card with their new values, as far as these will be public, and how many others there are. */
 const linesOfCard = async (db: Db, firmId: number, id: number) => {
   const [card] = await db
     .select({ content: cards.content, published: cards.published, language: cards.language })
@@ -65,9 +68,13 @@ const linesOfCard = async (db: Db, firmId: number, id: number) => {
   const { content, published, language } = card
   const before = published ?? {}
   const names = await choiceNames(db, firmId, [before, content], language)
-  return cardDiff(before, content, names, language)
+  const changes = cardDiff(before, content, names, language)
+  const lines = changes
     .filter(({ field }) => isDisclosed(content, field))
     .map(({ label, after }) => ({ name: label, value: String(after) }))
+  if (lines.length === changes.length && lines.length <= shownLines) return lines
+  const shown = lines.slice(0, shownLines - 1)
+  return [...shown, { name: '另有', value: `${changes.length - shown.length}项，请打开查看` }]
 }
 
 /** Finds what an administrator may decide about at present. */

@@ -56,7 +56,7 @@ const checks: Record<Integration, (context: Context, settings: SystemSettings) =
       source: '',
       title: phraseIn(language, '测试消息'),
       text: phraseIn(language, '收到这条消息说明连接正常。'),
-      link: `${services.mirrors.origin ?? `https://${host}`}${services.mirrors.basePath}/`,
+      link: `https://${host}${services.mirrors.basePath}/`,
       lines: [],
       taskId: `test-${now.getTime()}`,
       buttons: [],

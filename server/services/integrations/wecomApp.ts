@@ -16,20 +16,24 @@ const isNobody = ({ errcode }: { errcode: number }) => [46004, 60111].includes(e
 /** Lengths that a card shows, and the numbers of lines and buttons. */
 const most = { source: 13, title: 26, text: 112, name: 5, value: 26, lines: 6, button: 10 } as const
 
+/** The beginning of a text that is longer than a card shows. */
+const shortened = (text: string, length: number) =>
+  text.length > length ? `${firstCharacters(text, length - 1)}…` : text
+
 const buttonOf = (button: WecomMessage['buttons'][number]) => ({
-  text: firstCharacters(button.text, most.button),
+  text: shortened(button.text, most.button),
   style: button.isMain ? 1 : 2,
   ...('key' in button ? { type: 0, key: button.key } : { type: 1, url: button.link }),
 })
 
 const cardOf = ({ source, title, text, link, lines, taskId, buttons }: WecomMessage) => ({
   card_type: buttons.length > 0 ? 'button_interaction' : 'text_notice',
-  source: { desc: firstCharacters(source, most.source) },
-  main_title: { title: firstCharacters(title, most.title) },
-  sub_title_text: firstCharacters(text, most.text),
+  source: { desc: shortened(source, most.source) },
+  main_title: { title: shortened(title, most.title) },
+  sub_title_text: shortened(text, most.text),
   horizontal_content_list: lines.slice(0, most.lines).map(({ name, value }) => ({
-    keyname: firstCharacters(name, most.name),
-    value: firstCharacters(value, most.value),
+    keyname: shortened(name, most.name),
+    value: shortened(value, most.value),
   })),
   card_action: { type: 1, url: link },
   task_id: taskId,
