@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 
+import { previewPath } from '../../resources/domain/previewPath.ts'
 import { type Paths, standardPaths } from './paths.ts'
 
 type HeaderOptions = {
@@ -126,6 +127,7 @@ export const staticRoutes = (folder: string, paths: Paths = standardPaths): Hono
     const path = pathWithinBase(http.req.path)
     http.header('Cache-Control', cacheControl(path))
     if (path === '/map.html') for (const [name, value] of mapHeaders) http.header(name, value)
+    if (path === previewPath) http.header('Referrer-Policy', 'no-referrer')
   })
   // The document is served separately, because its paths are replaced.
   for (const path of ['/', '/index.html']) routes.get(basePath + path, document)

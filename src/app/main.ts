@@ -11,6 +11,7 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../../providers/session.ts'
+import { previewPath } from '../../resources/domain/previewPath.ts'
 import { createLanguage } from '../../providers/language.ts'
 import { textAt, valueAt } from '../../providers/answer.ts'
 import { keepSignOnReturn } from '../../providers/signOnReturn.ts'
@@ -107,7 +108,7 @@ const enterApp = ({ user, self, mustChangePwd }: SignInResult, leaveEntrance: ()
 const start = (user: UserInfo | null) => {
   const path = location.pathname.slice(appBase.length) || '/'
   // The page of a link to a preview, which needs no account and is the same for somebody who is signed in.
-  if (path === '/preview')
+  if (path === previewPath)
     return import('../pages/sharedPreview/showSharedPreview.tsx').then(
       it => it.showSharedPreview(language),
       offerReload,

@@ -1,4 +1,5 @@
-import { readUser } from '../../providers/session.ts'
+import { appBase, readUser } from '../../providers/session.ts'
+import { previewPath } from '../../resources/domain/previewPath.ts'
 import { applyAppearance } from '../theme/appearance.ts'
 
 // An inline script before the page's code, created from this file by `vite.plugins.ts`.
@@ -29,7 +30,9 @@ const recordAction = (event: Event) => {
     earlyActions.push({ type: 'change', element, value: element.value })
 }
 
-document.documentElement.dataset['stage'] = readUser() ? 'app' : 'signIn'
+// The page of a link to a preview needs no account, so the sign-in form must not be seen there first.
+const needsNoForm = location.pathname === appBase + previewPath || readUser()
+document.documentElement.dataset['stage'] = needsNoForm ? 'app' : 'signIn'
 applyAppearance()
 for (const type of ['click', 'change'])
   document.addEventListener(type, recordAction, { capture: true, signal: control.signal })

@@ -67,7 +67,7 @@ const LinkRow = ({ link, now }: { link: PreviewLink; now: number }) => {
   const [label, tone, at] = stateOf(link, now, translate)
   return (
     <li>
-      <p className="cluster">
+      <div className="cluster">
         <strong>{link.recipient}</strong>
         <Chip tone={tone}>{label}</Chip>
         <span className="secondary">{timestampText(at, formats)}</span>
@@ -81,7 +81,7 @@ const LinkRow = ({ link, now }: { link: PreviewLink; now: number }) => {
             {translate('撤销@link')}
           </Button>
         )}
-      </p>
+      </div>
       <p className="caption">{detailsOf(link, language).join(' · ')}</p>
     </li>
   )

@@ -88,3 +88,18 @@ test('the page of a link is whole in English and in the dark, and says when a li
   expect(words).not.toMatch(/\p{Script=Han}/u)
   await expectAccessible(page)
 })
+
+test('the page of a link shows no sign-in form while its scripts are loading', async () => {
+  const { page } = await site.openWindow({ viewport: phone })
+  // Lets the scripts arrive only when this promise is fulfilled.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!beforePage).*\.js$/, async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`/web/preview#${'x'.repeat(43)}`, { waitUntil: 'commit' })
+  await page.getByText('加载中...').waitFor()
+  expect(await page.locator('#sign-in').isVisible()).toBe(false)
+  release()
+  await page.getByRole('button', { name: '查看' }).waitFor()
+})

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { firmDay } from '../../resources/kit/firmTime.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
+import { chineseOf, switchTo } from '../support/languageOfPage.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -92,12 +93,21 @@ test('a proposal about a record that has changed can only be refused, on a phone
   const { data } = await send(`/lawyer/card/cardInfo/${another.id}`, admin)
   const changed = { id: another.id, version: data['version'], slogan: '行胜于言' }
   expect(await send('/lawyer/card/update', admin, 'PUT', changed)).toMatchObject({ code: '200' })
-  const { page, complaints } = await site.openAs('admin2', { viewport: phone, colorScheme: 'dark' })
+  const { page, complaints } = await site.openWindow({ viewport: phone, colorScheme: 'dark' })
+  await page.goto('/web/login')
+  // A chosen language can be changed below as another tab would.
+  await page.locator('#language').selectOption('zh-CN')
+  await site.signIn(page, 'admin2')
   await page.goto('/web/app/card/review?kind=proposal')
   await page.getByText(/提出建议后资料已被修改/).waitFor()
   expect(await page.getByRole('button', { name: '通过', exact: true }).isDisabled()).toBe(true)
   expect(await page.locator('[data-field="slogan"]').textContent()).toContain('行胜于言')
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await switchTo(page, 'en-US')
+  await page.getByText(/The record has changed since the proposal/).waitFor()
+  expect(await chineseOf(page)).toEqual([])
+  expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
   await expectNoSidewaysScroll(page)
   expect(complaints).toEqual([])
 })

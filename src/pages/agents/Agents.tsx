@@ -21,7 +21,13 @@ const ProposalsLink = () => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
   const list = proposals.views.list!
-  return mayOpen(list) && <Link to={list.path}>{translate('全部代理建议')}</Link>
+  return (
+    mayOpen(list) && (
+      <p>
+        <Link to={list.path}>{translate('全部代理建议')}</Link>
+      </p>
+    )
+  )
 }
 
 /** Page 智能体接入: the setting, what follows from it, and the address for clients. */

@@ -2,20 +2,20 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 
 import { errorSentence } from '../../../providers/envelope.ts'
-import { appBase } from '../../../providers/session.ts'
 import { decisionReason, receiptAnswer } from '../../../resources/sharedPreview.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
 import { TextInput } from '../../fields/text/TextInput.tsx'
 import { FieldForm } from '../../form/plain/FieldForm.tsx'
 import { useFieldForm } from '../../form/plain/useFieldForm.ts'
 import { useFormats } from '../../language/useLanguage.ts'
+import { previewLinkAddress } from '../../record/previewLinks/previewLinkAddress.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Heading } from '../../entrance/Heading.tsx'
 import { readReceipt, withdrawByReceipt } from './publicCall.ts'
 
 /** Address by which a consent is withdrawn; it lasts. */
-export const receiptAddress = (receipt: string) => `${location.origin}${appBase}/preview#receipt.${receipt}`
+export const receiptAddress = (receipt: string) => previewLinkAddress(`receipt.${receipt}`)
 
 type Receipt = ReturnType<typeof receiptAnswer.parse>
 const fields = { reason: decisionReason }

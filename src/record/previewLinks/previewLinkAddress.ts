@@ -1,7 +1,5 @@
 import { appBase } from '../../../providers/session.ts'
-
-/** Path of the page that a link opens, within the application. */
-const previewPath = '/preview'
+import { previewPath } from '../../../resources/domain/previewPath.ts'
 
 /**
  * Address of a link. The secret is in the fragment, which browsers send to no server, so that neither logs nor programs which

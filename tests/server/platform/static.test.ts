@@ -77,3 +77,8 @@ it('sends the content security policy with every answer', async () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
   }
 })
+
+it('names the page of a preview link to no other site or page', async () => {
+  expect((await get('/web/preview')).headers.get('referrer-policy')).toBe('no-referrer')
+  expect((await get('/web/login')).headers.get('referrer-policy')).toBe('same-origin')
+})
