@@ -85,6 +85,22 @@ const onCard =
 
 const number = () => `8${digits()}${digits().slice(1)}`
 
+const aboutCase = async (): Promise<PlantedValue> => {
+  const texts = [`当事人甲${digits()}`, `当事人乙${digits()}`]
+  const { types, article } = stage
+  const { articleId, version, lawyerId } = await article({
+    kind: 3,
+    typeId: types[3],
+    caseInfo: { cause: '买卖合同纠纷' },
+    parties: [texts[0]!],
+  })
+  await stage.admin.call('articles.update', { articleId, version, parties: [texts[1]!] })
+  return {
+    texts,
+    ids: { articleId, lawyerId, targetId: articleId, logId: await lastLog('articles', articleId) },
+  }
+}
+
 /** Writes a value to each of these fields twice, so that it has a history. */
 const plantedFields: Readonly<Record<string, () => Promise<PlantedValue>>> = {
   'lawyers.remark': aboutLawyer,
@@ -116,6 +132,12 @@ const plantedFields: Readonly<Record<string, () => Promise<PlantedValue>>> = {
     await announceTo({ adminIds: [id] })
     return { texts, ids: { id, adminId: id } }
   },
+  'articles.parties': aboutCase,
+  'trends.parties': aboutCase,
+  'cases.parties': aboutCase,
+  'videos.parties': aboutCase,
+  'ownArticles.parties': aboutCase,
+  'lawyerArticles.parties': aboutCase,
   'cards.mobile': onCard('mobile', () => [`1310004${digits()}`, `1310005${digits()}`]),
   'cards.licenseNumber': onCard('licenseNumber', () => [
     `13101201${digits()}12345`,

@@ -42,8 +42,11 @@ afterEach(() => switchOff([]))
 
 type Bound = (typeof servedCalls)[number]
 
-/** The stage's articles are of the second kind, its categories of the first. */
-const kindOf = ({ name }: Bound) => (name.startsWith('categories.') ? 1 : 2)
+/** The stage's articles are of the second kind, its categories of the first; a client consents to a case. */
+const kindOf = ({ name }: Bound) => {
+  if (name.startsWith('categories.')) return 1
+  return name.endsWith('Consent') ? 3 : 2
+}
 const governing = (bound: Bound, population: Population, input: Values = {}) => {
   const { call, feature } = bound
   return closingSwitches(call, feature, population, { kind: kindOf(bound), ...input })
@@ -132,9 +135,10 @@ describe.each(closing)('the switch %s', (name, found) => {
   })
 })
 
-/** Values are restored by the ordinary call of the record, which has a switch of its own. */
+/** Values are restored and proposals approved by the ordinary call of the record, which has a switch of its own. */
 const ofRestored: Readonly<Record<string, readonly string[]>> = {
   'timeline.restore': entryWithAncestors('office.list'),
+  'proposals.decide approval': entryWithAncestors('card.list'),
 }
 
 const writing = cases.filter(
@@ -247,6 +251,8 @@ const ungoverned: Readonly<Record<string, string>> = {
   'firmConf.import': 'each part has the right and the switch of its page',
   'imports.preview': 'obeys the switch of what the batch holds',
   'imports.undo': 'obeys the switch of what the batch holds',
+  'previewLinks.list': 'obeys the right to the record that the link shows',
+  'previewLinks.revoke': 'obeys the right to the record that the link shows',
   'authors.page': 'the choices of articles, for whoever may read those',
   'sharedViews.list': 'views belong to lists, whose calls obey their switches',
   'sharedViews.share': 'views belong to lists, whose calls obey their switches',

@@ -1,5 +1,6 @@
 import {
   apiTokens,
+  proposals,
   announcements,
   batches,
   bulkRows,
@@ -139,18 +140,42 @@ export const fillTransfers = ({ database, world }: TestApp) =>
         createdAt: cycle(nonNullMoments, index),
       })
     }
-    for (let index = 0; index < 9; index += 1)
-      await db.insert(apiTokens).values({
+    const tokenIds: number[] = []
+    for (let index = 0; index < 9; index += 1) {
+      const [token] = await db
+        .insert(apiTokens)
+        .values({
+          firmId: 1,
+          name: cycle(['人事系统', '100%官网', '人_事'], index),
+          tokenHash: `hash ${index}`,
+          tail: `ab${index}_`,
+          adminId: world.people.get('admin')!.id,
+          capabilities: ['lawyer.view'],
+          lastDay: cycle(['2026-11-01', '2099-03-01', '2099-04-01'], index),
+          expireAt: cycle([new Date(0), new Date('2099-03-02'), new Date('2099-04-02')], index),
+          lastUsedAt: cycle(sampleMoments, index),
+          revokedAt: cycle([null, null, null, null, dayEdges.last], index),
+          createdAt: cycle(nonNullMoments, index),
+        })
+        .returning({ id: apiTokens.id })
+      tokenIds.push(token!.id)
+    }
+    for (let index = 0; index < 8; index += 1)
+      await db.insert(proposals).values({
         firmId: 1,
-        name: cycle(['人事系统', '100%官网', '人_事'], index),
-        tokenHash: `hash ${index}`,
-        tail: `ab${index}_`,
-        adminId: world.people.get('admin')!.id,
-        capabilities: ['lawyer.view'],
-        lastDay: cycle(['2026-11-01', '2099-03-01', '2099-04-01'], index),
-        expireAt: cycle([new Date(0), new Date('2099-03-02'), new Date('2099-04-02')], index),
-        lastUsedAt: cycle(sampleMoments, index),
-        revokedAt: cycle([null, null, null, null, dayEdges.last], index),
+        tokenId: tokenIds[index]!,
+        tokenName: cycle(['人事系统', '100%官网', '人_事'], index),
+        ownerId: world.people.get('admin')!.id,
+        ownerName: cycle(['赵主任', '钱主任'], index),
+        call: cycle(['offices.update', 'cards.update', 'mpName.update'], index),
+        resource: cycle(['offices', 'cards', 'mpName'], index),
+        isCreation: 0,
+        title: cycle(['东所', '样本100%律师', '小程序名称'], index),
+        organizationId: world.offices.get(cycle(['总所', '东所', '南所'], index))!,
+        input: {},
+        state: cycle([1, 2, 3, 4, 5] as const, index),
+        decidedByName: cycle([null, '孙主任'], index),
+        reason: cycle([null, null, '不符合本所的写法'], index),
         createdAt: cycle(nonNullMoments, index),
       })
   })
