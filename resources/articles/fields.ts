@@ -120,7 +120,7 @@ export const articleFields = {
   ),
   /** Whether the client of a case has consented to the content, with its unpublished change (domain/consent.ts). */
   consent: optional(
-    select('客户同意@panel', [
+    select('客户的同意', [
       ['unneeded', '不需要'],
       ['missing', '待客户同意', 'waiting'],
       ['given', '客户已同意', 'good'],

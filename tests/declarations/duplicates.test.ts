@@ -17,6 +17,8 @@ const withoutField: Readonly<Record<string, string>> = {
   lawyers_code: 'random, made again by the server',
   logs_seq: 'numbers are given by the server under the lock of the end of the log',
   offices_main: 'the main office is made with the firm',
+  preview_links_receipt: 'random, made by the server',
+  preview_links_secret: 'random, made by the server',
   privacy_requests_open: 'a second request of the same kind: 4091',
   passkeys_credential: 'adding a passkey twice: 4091',
   transfer_requests_open: 'a second request for a person: 4092',
