@@ -152,14 +152,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
     const stopAnchors = anchorAtIntervals(database, log)
     const stopVisits = storeVisitsAtIntervals({ database, queue: services.visits, now, log })
     const health = createHealth(ready.pooled)
-    const app = createApp({
-      database,
-      services,
-      log,
-      now,
-      isDiskLow,
-      ...servingOptions(config),
-    })
+    const app = createApp({ database, services, log, now, isDiskLow, ...servingOptions(config) })
     const stopObserving =
       config.managementPort === undefined
         ? () => {}

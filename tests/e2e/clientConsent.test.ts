@@ -26,9 +26,19 @@ const addCase = (page: Page) =>
     }
     const { typeId, cover, lawyerIds, organizationId } = records[0]!
     const body = JSON.stringify({
-      ...{ kind: 3, typeId, cover, lawyerIds, organizationId, title: named, language: 'CN' },
-      ...{ contentMode: 1, sourceType: 1, content: '<p>双方和解。</p>', submit: 1 },
-      ...{ caseInfo: { cause: '买卖合同纠纷' }, parties: ['北京华宇星辰科技有限公司'] },
+      kind: 3,
+      typeId,
+      cover,
+      lawyerIds,
+      organizationId,
+      title: named,
+      language: 'CN',
+      contentMode: 1,
+      sourceType: 1,
+      content: '<p>双方和解。</p>',
+      submit: 1,
+      caseInfo: { cause: '买卖合同纠纷' },
+      parties: ['北京华宇星辰科技有限公司'],
     })
     return ((await read('/article', { method: 'POST', body })) as { articleId: number }).articleId
   }, title)

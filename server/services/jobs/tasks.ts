@@ -111,11 +111,8 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       ),
     expireMessages: async () => {
       await expireMessages(database, now(), services.installation.messageMonths)
-      await expireMirrors(database, now())
-      await expireDeliveries(database, now())
-      await expireProposals(database, now())
-      await expireVisits(database, now())
-      await expirePreviewLinks(database, now())
+      const expiring = [expireMirrors, expireDeliveries, expireProposals, expireVisits, expirePreviewLinks]
+      for (const expire of expiring) await expire(database, now())
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)

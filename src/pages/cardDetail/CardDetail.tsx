@@ -147,7 +147,6 @@ const CardPage = ({ card }: { card: Card }) => {
   const { start, dialogs } = useActions(cardsWithoutVerdicts, (_, { name }) => {
     if (name === 'remove') void navigate(cards.views.list!.path)
   })
-  const edit = cards.views.edit!
   return (
     <RecordContextProvider value={record}>
       <PageTitle>{card.name}</PageTitle>
@@ -155,7 +154,7 @@ const CardPage = ({ card }: { card: Card }) => {
       <ProposalNote resource={cards.name} id={card.id} />
       <PageActions>
         {mayEdit(cards, card) && (
-          <ButtonLink look={isWaiting ? undefined : 'primary'} to={edit.path.replace(':id', String(card.id))}>
+          <ButtonLink look={isWaiting ? undefined : 'primary'} to={pathTo(cards.views.edit!.path, card.id)}>
             {translate('编辑')}
           </ButtonLink>
         )}
