@@ -182,8 +182,8 @@ export const omitExporter = (): Plugin => ({
  * Leaves parts of packages without content in the build. Two are of zod, to which every schema refers. They buy less than 50 ms, but without
  * them the scripts exceed their budgets (tests/e2e/bundle.test.ts). The generator of JSON schemas is 4.9 kB after Brotli (25 ms
  * at 1.6 Mbit/s); the server, which describes its calls by it, runs without this build. The English messages are 0.7 kB;
- * `resources/kit/messages.ts` has a message for every issue. The third are the English plurals by which react-admin names a resource
- * without a label, of which there is none.
+ * `resources/kit/messages.ts` has a message for every issue. The third are the rules of English plurals,
+ * by which react-admin names a resource that has no label; here each has one.
  */
 export const omitUnused = (): Plugin => ({
   name: 'omit-unused',

@@ -23,3 +23,13 @@ export type Wire = {
   /** The HTTP status of a refusal, where its readers know no envelope. */
   refusalStatus?: (code: string) => 400 | 404 | 429 | 503
 }
+
+const strangersStatuses: Readonly<Record<string, 400 | 429 | 503>> = {
+  '4000': 400,
+  '4220': 400,
+  '4290': 429,
+  '5030': 503,
+}
+
+/** The HTTP status of a refusal for somebody without an account: whatever is not open to him does not exist. */
+export const strangersStatus: NonNullable<Wire['refusalStatus']> = code => strangersStatuses[code] ?? 404

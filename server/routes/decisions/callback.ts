@@ -6,9 +6,10 @@ import { ApiError } from '../../context/apiError.ts'
 import { bindHandlers } from '../../context/bind.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { ownTransaction } from '../../context/handlers.ts'
-import type { Wire } from '../../context/wire.ts'
+import { strangersStatus, type Wire } from '../../context/wire.ts'
 import {
   elementsIn,
+  encryptedIn,
   type EnvelopeKeys,
   hasWecomSignature,
   openText,
@@ -26,7 +27,8 @@ import { approveByPress } from './decisions.ts'
 // 企业微信 calls this address of an application: once to verify it, and then with every event (developer.work.weixin.qq.com/
 // document/path/90930 and 96468). It answers like an address that does not exist until the firm has switched it on.
 
-const maxBytes = 64 * 1024
+/** A press is about 1 kB. */
+const maxBytes = 16 * 1024
 
 const signed = {
   msg_signature: z.string().max(100),
@@ -64,13 +66,6 @@ const bodyOf = async ({ req }: HttpContext) => {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-const refusalStatuses: Readonly<Record<string, 400 | 429 | 503>> = {
-  '4000': 400,
-  '4220': 400,
-  '4290': 429,
-  '5030': 503,
-}
-
 const wire: Wire = {
   maxBytes,
   open: async http => ({ values: http.req.method === 'POST' ? { text: await bodyOf(http) } : {} }),
@@ -78,7 +73,7 @@ const wire: Wire = {
     const { type, body } = answer.parse(data)
     return http.body(body, 200, { 'Content-Type': `${type}; charset=utf-8` })
   },
-  refusalStatus: code => refusalStatuses[code] ?? 404,
+  refusalStatus: strangersStatus,
 }
 
 type Input = { msg_signature: string; timestamp: string; nonce: string }
@@ -141,7 +136,7 @@ const handlers = (kinds: BulkKinds) => ({
   receive: ownTransaction(async (input: Input & { text: string }, context: PublicContext) => {
     const { database, services, firmId, now, requestId, host } = context
     const { agentId, ...keys } = await keysFor(context)
-    const encrypted = elementsIn(input.text)?.['Encrypt'] ?? ''
+    const encrypted = encryptedIn(input.text)
     const event = elementsIn(openedText(keys, context, input, encrypted)) ?? {}
     const {
       Event: name,

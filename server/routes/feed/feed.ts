@@ -7,7 +7,7 @@ import { bindHandlers } from '../../context/bind.ts'
 import type { FirmSwitches, PublicContext } from '../../context/context.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
-import type { Wire } from '../../context/wire.ts'
+import { strangersStatus, type Wire } from '../../context/wire.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
 import { articlePage } from './articles.ts'
 import { absoluteBelow, type FeedPage, type FeedRequest, type JsonLd } from './jsonLd.ts'
@@ -74,7 +74,7 @@ const wire: Wire = {
       'Content-Type': 'application/ld+json; charset=utf-8',
     })
   },
-  refusalStatus: code => (code === '4000' || code === '4220' ? 400 : code === '5030' ? 503 : 404),
+  refusalStatus: strangersStatus,
 }
 
 type Settings = { hasLawyers: 0 | 1; hasArticles: 0 | 1 }

@@ -6,7 +6,7 @@ import { bindHandlers } from '../../context/bind.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { ownTransaction } from '../../context/handlers.ts'
-import type { Wire } from '../../context/wire.ts'
+import { strangersStatus, type Wire } from '../../context/wire.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { limitRate, networkOf } from '../../services/limits/counters.ts'
 import { cardLink } from '../../services/outputs/handout.ts'
@@ -67,13 +67,6 @@ const calls = {
 const prefersToken = (http: HttpContext) =>
   /\bapplication\/(jose|jwt)\b/.test(http.req.header('accept') ?? '')
 
-const refusalStatuses: Readonly<Record<string, 400 | 429 | 503>> = {
-  '4000': 400,
-  '4220': 400,
-  '4290': 429,
-  '5030': 503,
-}
-
 const wire: Wire = {
   maxBytes: 0,
   open: (http, { apiPath }) => Promise.resolve({ values: { apiPath, isForProgram: prefersToken(http) } }),
@@ -81,7 +74,7 @@ const wire: Wire = {
     const { type, body, status, headers } = answer.parse(data)
     return http.body(body, status, { 'Content-Type': type, Vary: 'Accept, Accept-Language', ...headers })
   },
-  refusalStatus: code => refusalStatuses[code] ?? 404,
+  refusalStatus: strangersStatus,
 }
 
 /** Requests of one network. A company's employees may share one address, and nobody guesses a code with so few. */

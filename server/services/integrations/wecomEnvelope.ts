@@ -32,6 +32,13 @@ export const openText = ({ corpId, key }: EnvelopeKeys, encrypted: string): stri
   }
 }
 
+/**
+ * What a body of 企业微信 holds encrypted; empty where it holds nothing. Anybody can send a body, so it is not parsed as XML
+ * before its signature is known.
+ */
+export const encryptedIn = (body: string): string =>
+  /<Encrypt>(?:<!\[CDATA\[)?([A-Za-z0-9+/=]+)/.exec(body)?.[1] ?? ''
+
 /** The texts of the elements below the root, by their names; null where the text is no such document. */
 export const elementsIn = (xml: string): Readonly<Record<string, string>> | null => {
   try {
@@ -48,7 +55,7 @@ export const elementsIn = (xml: string): Readonly<Record<string, string>> | null
   }
 }
 
-/** Elements by their names; a record has elements of its own. */
+/** The elements of a document by their names: a text or a number, or further elements within. */
 type Elements = { readonly [name: string]: string | number | Elements }
 
 /** A document in the form that 企业微信 reads. */

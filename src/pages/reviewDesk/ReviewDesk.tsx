@@ -1,15 +1,9 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 
-import { transfers } from '../../../resources/lawyers/transfers.ts'
-import { proposals } from '../../../resources/proposals.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
-import { waitingOfKind } from '../../review/waitingOfKind.ts'
-import { useServedCall } from '../../session/useCall.ts'
-import { useRights } from '../../session/useRights.ts'
 import { Button } from '../../ui/Button.tsx'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { StatePage } from '../../states/StatePage.tsx'
 import { useNarrow } from '../../browser/useNarrow.ts'
@@ -20,6 +14,7 @@ import { ShortcutHelp } from '../../palette/ShortcutHelp.tsx'
 import { ReviewItem } from './ReviewItem.tsx'
 import { PendingList } from './PendingList.tsx'
 import { QueueList } from './QueueList.tsx'
+import { QueueTabs } from './QueueTabs.tsx'
 import { ReturnedList } from './ReturnedList.tsx'
 import { queueKeyOf, type ReviewQueue } from './subject.ts'
 import { type Desk, useDesk } from './useDesk.ts'
@@ -55,122 +50,6 @@ const useQueueFilter = (): [QueueFilter, (filter: QueueFilter) => void] => {
     },
     set,
   ]
-}
-
-/** Link to the transfer requests, which are decided in their own list. */
-const TransfersLink = ({ count }: { count: number }) => {
-  const translate = useTranslate()
-
-  const { mayOpen } = useRights()
-  const list = transfers.views.list!
-  if (count === 0 || !mayOpen(list)) return null
-  return (
-    <Link className="list-tab" to={filteredListPath(list.path, { status: 0 })}>
-      {translate(transfers.label)}
-      <span className="list-tab-count">{count}</span>
-    </Link>
-  )
-}
-
-/** Filter by the token of a proposal, and the link to all proposals with their decisions. */
-const ProposalTabs = ({ origins = [], filter, onChange }: Omit<TabsProps, 'counts'>) => {
-  const translate = useTranslate()
-  const list = proposals.views.list!
-  return (
-    <div className="list-tabs" role="group" aria-label={translate('来源')}>
-      {origins.map(({ tokenId, name, count }) => (
-        <button
-          key={tokenId}
-          type="button"
-          className="list-tab"
-          aria-pressed={filter.tokenId === tokenId}
-          onClick={() => onChange({ ...filter, tokenId: filter.tokenId === tokenId ? undefined : tokenId })}
-        >
-          {translate('来源：%{name}', { name })}
-          <span className="list-tab-count">{count}</span>
-        </button>
-      ))}
-      <Link className="list-tab" to={list.path}>
-        {translate('全部代理建议')}
-      </Link>
-    </div>
-  )
-}
-
-type TabsProps = {
-  counts: ReviewQueue['counts']
-  origins?: ReviewQueue['origins']
-  filter: QueueFilter
-  onChange: (filter: QueueFilter) => void
-}
-
-/** All kinds that the desk has tabs for, with the number of waiting items; a firm without agents has none for them. */
-const useKindTabs = (counts: ReviewQueue['counts'], filter: QueueFilter) => {
-  const translate = useTranslate()
-  const countName = filter.isOverdue ? 'overdue' : 'all'
-  const kinds = reviewKinds.filter(
-    ([kind]) => kind !== 'proposal' || filter.kind === kind || waitingOfKind(counts, kind).all > 0,
-  )
-  const sum = kinds.reduce((total, [kind]) => total + waitingOfKind(counts, kind)[countName], 0)
-  const overdue = kinds.reduce((total, [kind]) => total + waitingOfKind(counts, kind).overdue, 0)
-  const tabs: [ReviewKind | undefined, string, number][] = [
-    [undefined, translate('全部'), sum],
-    ...kinds.map(([kind, label]): [ReviewKind, string, number] => [
-      kind,
-      translate(label),
-      waitingOfKind(counts, kind)[countName],
-    ]),
-  ]
-  return { tabs, overdue }
-}
-
-const QueueTabs = ({ counts, origins, filter, onChange }: TabsProps) => {
-  const translate = useTranslate()
-  const mayAssign = useServedCall('cards.assign') !== null
-  const countName = filter.isOverdue ? 'overdue' : 'all'
-  const { mayOpen } = useRights()
-  const { tabs, overdue } = useKindTabs(counts, filter)
-  return (
-    <>
-      <div className="list-tabs" role="group" aria-label={translate('筛选')}>
-        {tabs.map(([kind, label, count]) => (
-          <button
-            key={label}
-            type="button"
-            className="list-tab"
-            aria-pressed={filter.kind === kind}
-            onClick={() => onChange({ ...filter, kind, tokenId: undefined })}
-          >
-            {label}
-            <span className="list-tab-count">{count}</span>
-          </button>
-        ))}
-        <button
-          type="button"
-          className="list-tab"
-          aria-pressed={filter.isOverdue === 1}
-          onClick={() => onChange({ ...filter, isOverdue: filter.isOverdue ? undefined : 1 })}
-        >
-          {translate('已超时')}
-          <span className="list-tab-count">{overdue}</span>
-        </button>
-        {mayAssign && (
-          <button
-            type="button"
-            className="list-tab"
-            aria-pressed={filter.isAssigned === 1}
-            onClick={() => onChange({ ...filter, isAssigned: filter.isAssigned ? undefined : 1 })}
-          >
-            {translate('分配给我')}
-          </button>
-        )}
-        <TransfersLink count={counts.transfer?.[countName] ?? 0} />
-      </div>
-      {filter.kind === 'proposal' && mayOpen(proposals.views.list!) && (
-        <ProposalTabs origins={origins} filter={filter} onChange={onChange} />
-      )}
-    </>
-  )
 }
 
 const EmptyQueue = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {

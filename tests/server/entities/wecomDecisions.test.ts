@@ -295,6 +295,20 @@ describe('a press is refused', () => {
   })
 })
 
+test('a body that holds nothing encrypted, or is longer than any event, is refused before it is parsed', async () => {
+  const timestamp = String(Math.floor(app.clock.now().getTime() / 1000))
+  const query = new URLSearchParams({ msg_signature: '0'.repeat(40), timestamp, nonce: 'nonce' })
+  const statusOf = async (body: string) => {
+    const headers = { 'content-type': 'text/xml', 'content-length': String(Buffer.byteLength(body)) }
+    const init = { method: 'POST', headers, body }
+    return (await app.app.request(`/api/wecom/app?${query.toString()}`, init)).status
+  }
+  expect(await statusOf('')).toBe(400)
+  expect(await statusOf('<xml><Encrypt></Encrypt></xml>')).toBe(400)
+  expect(await statusOf('<a>'.repeat(2_000))).toBe(400)
+  expect(await statusOf('<a>'.repeat(20_000))).toBe(413)
+})
+
 test('a captured request that is sent again changes nothing', async () => {
   const { id } = await stage.submittedCard()
   await sendAll()
