@@ -6,41 +6,29 @@ import { firmDay } from '../../resources/kit/firmTime.ts'
 import { resources } from '../../resources/index.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, type Watched } from '../support/browser.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
+import { siteCalls } from '../support/siteCalls.ts'
 
 const site = useProduct()
 beforeAll(() => fillEmptyLists())
 
-const tokenOf = async (account: string) => {
-  const { context } = await site.openAs(account)
-  const cookie = (await context.cookies()).find(it => it.name.toLowerCase().includes('token'))
-  await context.close()
-  return decodeURIComponent(cookie!.value)
-}
-
-const send = async (path: string, token: string, method: string, body: object) => {
-  const headers = { 'Content-Type': 'application/json', Token: token }
-  const answer = await fetch(`${site.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
-  return (await answer.json()) as {
-    code: string
-    data: { id: number; articleId: number; rows: { id: number }[] }
-  }
-}
+const { tokenOf, send, admitAgent, proposeForCard } = siteCalls(site)
 
 const transferReason = '总所组建争议解决团队，本人长期在当地办案，家人也在当地，双方负责人都已同意'
 
-/** The recycle bins, the transfer requests and the bulk actions of the demo firm are empty. */
+/** The recycle bins, the transfer requests, the bulk actions and the proposals of the demo firm are empty. */
 const fillEmptyLists = async () => {
   const admin = await tokenOf('admin')
   const list = [{ name: '误录人员', mobile: '13699990001', organizationId: 1, personType: 2 }]
   const { data } = await send('/lawyer/addList', admin, 'POST', { list })
+  const [person] = data['rows'] as { id: number }[]
   const run = await send('/bulk', admin, 'POST', {
     resource: 'lawyers',
     action: 'disable',
-    filter: { ids: [data.rows[0]!.id] },
+    filter: { ids: [person!.id] },
     answers: { reason: '录入有误' },
   })
   expect(run.code).toBe('200')
-  const removed = await send(`/lawyer/remove/${data.rows[0]!.id}`, admin, 'DELETE', { reason: '录入有误' })
+  const removed = await send(`/lawyer/remove/${person!.id}`, admin, 'DELETE', { reason: '录入有误' })
   expect(removed.code).toBe('200')
   const branch = await tokenOf('branch')
   const answer = await fetch(`${site.url}/api/lawyer/pageList?firmId=1`, { headers: { Token: branch } })
@@ -71,8 +59,11 @@ const fillEmptyLists = async () => {
     events: ['card.published', 'card.hidden', 'article.published'],
   })
   expect(hook.code).toBe('200')
-  const sent = await send(`/webhook/${hook.data.id}/test`, admin, 'POST', {})
+  const sent = await send(`/webhook/${String(hook.data['id'])}/test`, admin, 'POST', {})
   expect(sent.code).toBe('200')
+  const card = await send('/lawyer/card/cardInfo/1', admin)
+  const change = { id: 1, version: card.data['version'], slogan: '先看合同，再谈条件' }
+  await proposeForCard(await admitAgent(admin), change)
 }
 
 /** A lawyer has no capability that a list requires; the main administrator has all of them. */

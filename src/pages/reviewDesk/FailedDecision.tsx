@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { DiffSide } from '../../record/history/DiffSide.tsx'
 import type { Returned } from './returned.ts'
-import type { ReviewSubject } from './subject.ts'
+import type { ReviewSubject } from './subjects/subject.ts'
 
 type Props = { returned: Returned; subject: ReviewSubject }
 

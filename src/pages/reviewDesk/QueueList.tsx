@@ -4,7 +4,7 @@ import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { useFormats } from '../../language/useLanguage.ts'
-import { queueKeyOf, type QueueRow } from './subject.ts'
+import { queueKeyOf, type QueueRow } from './subjects/subject.ts'
 import { WaitingTime } from '../../fields/dates/WaitingTime.tsx'
 
 const kindLabel = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1] ?? kind

@@ -8,7 +8,7 @@ import { waitingOfKind } from '../../review/waitingOfKind.ts'
 import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
-import type { ReviewQueue } from './subject.ts'
+import type { ReviewQueue } from './subjects/subject.ts'
 import type { QueueFilter } from './useQueue.ts'
 
 type TabProps = { label: string; count?: number; isPressed: boolean; onPress: () => void }

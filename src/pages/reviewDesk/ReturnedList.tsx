@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { Button } from '../../ui/Button.tsx'
 import type { UnconfirmedDecision } from '../../review/decisions/unconfirmedDecisions.ts'
-import { queueKeyOf, type QueueRow } from './subject.ts'
+import { queueKeyOf, type QueueRow } from './subjects/subject.ts'
 import type { Desk } from './useDesk.ts'
 
 type Props = {

@@ -16,7 +16,7 @@ import { PendingList } from './PendingList.tsx'
 import { QueueList } from './QueueList.tsx'
 import { QueueTabs } from './QueueTabs.tsx'
 import { ReturnedList } from './ReturnedList.tsx'
-import { queueKeyOf, type ReviewQueue } from './subject.ts'
+import { queueKeyOf, type ReviewQueue } from './subjects/subject.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { type QueueFilter, useQueue } from './useQueue.ts'
 

@@ -12,12 +12,12 @@ import { type Card, useCard } from '../../card/useCard.ts'
 import { useCardFields } from '../../preview/phone/useCardFields.ts'
 import { Loaded } from '../../states/Loaded.tsx'
 import { useArticle } from '../../review/useArticle.ts'
-import { articleReviewSubject } from './articleSubject.ts'
-import { cardReviewSubject, type OtherCard } from './cardSubject.ts'
+import { articleReviewSubject } from './subjects/articleSubject.ts'
+import { cardReviewSubject, type OtherCard } from './subjects/cardSubject.ts'
 import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
-import { registrationReviewSubject } from './registrationSubject.ts'
+import { registrationReviewSubject } from './subjects/registrationSubject.ts'
 import { ProposalItem } from './proposals/ProposalItem.tsx'
-import type { QueueRow } from './subject.ts'
+import type { QueueRow } from './subjects/subject.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 type Props = Omit<PaneProps, 'subject'>

@@ -23,7 +23,7 @@ import { useFormats } from '../../language/useLanguage.ts'
 import { FailedDecision } from './FailedDecision.tsx'
 import type { DecisionChoice } from './useDesk.ts'
 import type { Returned } from './returned.ts'
-import type { QueueRow, ReviewSubject } from './subject.ts'
+import type { QueueRow, ReviewSubject } from './subjects/subject.ts'
 import { WaitingTime } from '../../fields/dates/WaitingTime.tsx'
 
 export type PaneProps = {

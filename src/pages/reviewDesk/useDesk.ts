@@ -10,7 +10,7 @@ import { useCorrections } from '../../review/useCorrections.ts'
 import { useDecisions } from '../../review/decisions/useDecisions.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { Returned } from './returned.ts'
-import { queueKeyOf, type ReviewQueue, type ReviewSubject } from './subject.ts'
+import { queueKeyOf, type ReviewQueue, type ReviewSubject } from './subjects/subject.ts'
 import { pairLanguages } from './useQueue.ts'
 
 type QueuePosition = { key: string | null; at: number; isMoved: boolean }

@@ -10,7 +10,7 @@ import type { ReviewKind } from '../../../resources/reviews.ts'
 import { cardReview } from '../../../resources/settings/cardReview.ts'
 import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
-import { queueKeyOf, type ReviewQueue, type QueueRow } from './subject.ts'
+import { queueKeyOf, type ReviewQueue, type QueueRow } from './subjects/subject.ts'
 
 export type QueueFilter = {
   kind?: ReviewKind | undefined

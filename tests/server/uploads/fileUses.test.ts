@@ -63,6 +63,8 @@ const withoutFiles: readonly PgTable[] = [
   tables.visitSalts,
   // This table contains numbers only.
   tables.articleLawyers,
+  // Links name what they show; decisions and reasons name no file.
+  tables.previewLinks,
 ]
 
 test('every table of a firm records the files that its rows name, except tables whose names keep no file', async () => {

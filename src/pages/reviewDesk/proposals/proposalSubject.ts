@@ -4,7 +4,7 @@ import type { AnyRecord, AnyResource, OutputOf } from '../../../../resources/kit
 import type { Translate } from '../../../../resources/kit/translate.ts'
 import { proposals } from '../../../../resources/proposals.ts'
 import { pathTo } from '../../../routing/paths.ts'
-import { queueKeyOf, type ReviewSubject } from '../subject.ts'
+import { queueKeyOf, type ReviewSubject } from '../subjects/subject.ts'
 
 export type Proposal = OutputOf<(typeof proposals.calls)['one']>
 

@@ -1,13 +1,17 @@
-import { callByName } from '../../../providers/call.ts'
-import { isBlank } from '../../../resources/domain/sameness.ts'
-import { writeJson } from '../../../providers/jsonFields.ts'
-import { isFieldApplicable } from '../../../resources/articles/isFieldApplicable.ts'
-import { lacksConsent } from '../../../resources/articles/transitions.ts'
-import { articles, articleContentFields, articleResourceOfKind } from '../../../resources/articles/index.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { pathTo } from '../../routing/paths.ts'
-import type { PreviewArticle } from '../../preview/article/article.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
+import { callByName } from '../../../../providers/call.ts'
+import { isBlank } from '../../../../resources/domain/sameness.ts'
+import { writeJson } from '../../../../providers/jsonFields.ts'
+import { isFieldApplicable } from '../../../../resources/articles/isFieldApplicable.ts'
+import { lacksConsent } from '../../../../resources/articles/transitions.ts'
+import {
+  articles,
+  articleContentFields,
+  articleResourceOfKind,
+} from '../../../../resources/articles/index.ts'
+import type { AnyRecord } from '../../../../resources/kit/index.ts'
+import { pathTo } from '../../../routing/paths.ts'
+import type { PreviewArticle } from '../../../preview/article/article.ts'
+import type { Translate } from '../../../../resources/kit/translate.ts'
 import { queueKeyOf, type ReviewSubject } from './subject.ts'
 
 /** Fields that readers of the article do not see. */

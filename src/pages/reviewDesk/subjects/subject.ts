@@ -1,10 +1,10 @@
-import type { SendOptions } from '../../../providers/request.ts'
-import type { Finding } from '../../../resources/domain/finding.ts'
-import type { RefusedSubject } from '../../../resources/domain/refusal.ts'
-import type { AnyRecord, Fields, OutputOf } from '../../../resources/kit/index.ts'
-import type { reviews } from '../../../resources/reviews.ts'
-import type { SideCaptions } from '../../review/FieldChange.tsx'
-import type { RefusalReasons } from '../../review/decisions/RefuseDialog.tsx'
+import type { SendOptions } from '../../../../providers/request.ts'
+import type { Finding } from '../../../../resources/domain/finding.ts'
+import type { RefusedSubject } from '../../../../resources/domain/refusal.ts'
+import type { AnyRecord, Fields, OutputOf } from '../../../../resources/kit/index.ts'
+import type { reviews } from '../../../../resources/reviews.ts'
+import type { SideCaptions } from '../../../review/FieldChange.tsx'
+import type { RefusalReasons } from '../../../review/decisions/RefuseDialog.tsx'
 
 export type ReviewQueue = OutputOf<(typeof reviews.calls)['queue']>
 export type QueueRow = ReviewQueue['records'][number]

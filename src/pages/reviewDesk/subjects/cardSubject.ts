@@ -1,13 +1,13 @@
-import { call } from '../../../providers/call.ts'
-import { isBlank } from '../../../resources/domain/sameness.ts'
-import { cardFields, cards } from '../../../resources/cards/index.ts'
-import type { Fields } from '../../../resources/kit/index.ts'
-import { gapSentences } from '../../card/languages/gapSentences.ts'
-import type { Card } from '../../card/useCard.ts'
-import { pathTo } from '../../routing/paths.ts'
-import { changedCardFields, cardAuditInput } from '../../review/card.ts'
+import { call } from '../../../../providers/call.ts'
+import { isBlank } from '../../../../resources/domain/sameness.ts'
+import { cardFields, cards } from '../../../../resources/cards/index.ts'
+import type { Fields } from '../../../../resources/kit/index.ts'
+import { gapSentences } from '../../../card/languages/gapSentences.ts'
+import type { Card } from '../../../card/useCard.ts'
+import { pathTo } from '../../../routing/paths.ts'
+import { changedCardFields, cardAuditInput } from '../../../review/card.ts'
 import { queueKeyOf, type ReviewSubject } from './subject.ts'
-import { type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../../resources/kit/translate.ts'
 
 const versionLabels = {
   CN: { label: '中文版', lang: 'zh-CN' },
