@@ -54,6 +54,7 @@ export type HandwrittenPage =
   | 'articleAdd'
   | 'articleEdit'
   | 'articlePreview'
+  | 'officialArticles'
   | 'ownArticles'
   | 'lawyerArticles'
   | 'reviewDesk'

@@ -46,6 +46,10 @@ export const systemFields = {
     max: 128,
     pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
   }),
+  officialAppId: optional(
+    text('公众号AppID', { max: 18, pattern: [/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'] }),
+  ),
+  officialSecret: optional(text('公众号AppSecret', { max: 500, isSensitive: true })),
   robotAddress: optional(
     text('群机器人地址', {
       max: 200,
@@ -140,6 +144,8 @@ export const systemPaths = {
   mpAppId: 'wechat.appId',
   mpSecret: 'wechat.secret',
   mpPage: 'wechat.page',
+  officialAppId: 'official.appId',
+  officialSecret: 'official.secret',
   robotAddress: 'robot.address',
   wecomAppOn: 'wecomApp.isOn',
   wecomAppToken: 'wecomApp.token',
@@ -180,6 +186,7 @@ export const systemForm = {
       'smsPasswordTemplate',
     ],
     微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
+    公众号: ['officialAppId', 'officialSecret'],
     企业微信: ['robotAddress'],
     企业微信应用消息: ['wecomAppOn', 'wecomAppToken', 'wecomAppKey'],
     单点登录: [

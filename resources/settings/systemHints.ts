@@ -14,6 +14,7 @@ export const systemHints: { readonly [F in keyof typeof systemFields]?: string }
   smsCodeTemplate: '审核通过的模板编号；阿里云变量名为code，腾讯云只含一个变量',
   smsPasswordTemplate: '可不填；阿里云变量名为password，腾讯云只含一个变量',
   mpPage: '扫小程序码后打开的页面，如pages/card/index',
+  officialAppId: '在公众平台“设置与开发”中查看；须把服务器的地址加入IP白名单',
   robotAddress: '在企业微信群的“消息推送”中添加后复制',
   wecomAppOn: '待审的消息带“通过”按钮。应用编号和密钥用“企业微信登录”中的；发哪些消息在“提醒与确认”中选择',
   wecomAppToken: '与该应用“接收消息”中的Token一致',

@@ -28,6 +28,7 @@ const {
   企业微信登录: wecomNames,
   安全: securityNames,
   企业微信应用消息: wecomAppNames,
+  公众号: officialNames,
   ...otherSections
 } = systemForm.form
 const waysOfSigningOn: readonly Integration[] = ['sso', 'wecom']
@@ -44,8 +45,9 @@ const signOnPart: Part = {
 /** The part of the page 系统配置. */
 const systemPart: Part = {
   integrations: integrationNames.filter(name => !waysOfSigningOn.includes(name)),
-  form: ({ security, wecomApp }) => ({
+  form: ({ security, official, wecomApp }) => ({
     ...otherSections,
+    ...(official && { 公众号: officialNames }),
     ...(wecomApp && { 企业微信应用消息: wecomAppNames }),
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
   }),
@@ -69,6 +71,7 @@ const storedSecrets = ({
   map,
   sms,
   wechat,
+  official,
   robot,
   sso,
   wecom,
@@ -79,6 +82,7 @@ const storedSecrets = ({
       mapSecurity: map.securitySet,
       smsSecret: sms.secretSet,
       mpSecret: wechat.secretSet,
+      officialSecret: official?.secretSet,
       robotAddress: robot?.addressSet,
       ssoSecret: sso?.secretSet,
       wecomSecret: wecom?.secretSet,
