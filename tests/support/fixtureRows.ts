@@ -17,6 +17,7 @@ import {
   hosts,
   idempotencyKeys,
   installSecrets,
+  directoryPeople,
   machineDrafts,
   mandates,
   previewLinks,
@@ -241,6 +242,15 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     secretHash: 'hash',
     createdAt,
     expireAt: later,
+  })
+  await db.insert(directoryPeople).values({
+    firmId,
+    source: 'wecom',
+    externalId: 'zhangsan',
+    lawyerId,
+    given: { name: person!.name },
+    createdAt,
+    updatedAt: createdAt,
   })
   await db.insert(presences).values({
     firmId,

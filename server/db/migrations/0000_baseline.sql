@@ -252,6 +252,19 @@ CREATE TABLE "categories" (
 	CONSTRAINT "categories_firm_id_type_id_pk" PRIMARY KEY("firm_id","type_id")
 );
 --> statement-breakpoint
+CREATE TABLE "directory_people" (
+	"firm_id" integer NOT NULL,
+	"source" text NOT NULL,
+	"external_id" text NOT NULL,
+	"lawyer_id" bigint NOT NULL,
+	"given" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"gone_at" timestamp with time zone,
+	"extra" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "directory_people_firm_id_source_external_id_pk" PRIMARY KEY("firm_id","source","external_id")
+);
+--> statement-breakpoint
 CREATE TABLE "file_uses" (
 	"firm_id" integer NOT NULL,
 	"path" text NOT NULL,
@@ -1117,6 +1130,8 @@ CREATE INDEX "cards_professions" ON "cards" USING gin ((content -> 'professions'
 --> statement-breakpoint
 CREATE UNIQUE INDEX "categories_name" ON "categories" USING btree ("firm_id","kind","type_name");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "directory_people_person" ON "directory_people" USING btree ("firm_id","source","lawyer_id");
+--> statement-breakpoint
 CREATE INDEX "file_uses_record" ON "file_uses" USING btree ("firm_id","entity","record");
 --> statement-breakpoint
 CREATE INDEX "files_owner" ON "files" USING btree ("firm_id","owner_population","owner_id");
@@ -1348,6 +1363,8 @@ ALTER TABLE "cards" ADD CONSTRAINT "cards_office_fk" FOREIGN KEY ("firm_id","org
 ALTER TABLE "cards" ADD CONSTRAINT "cards_position_fk" FOREIGN KEY ("firm_id","post_code") REFERENCES "public"."positions"("firm_id","post_code") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "machine_drafts" ADD CONSTRAINT "machine_drafts_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "directory_people" ADD CONSTRAINT "directory_people_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "file_uses" ADD CONSTRAINT "file_uses_file_fk" FOREIGN KEY ("firm_id","path") REFERENCES "public"."files"("firm_id","path") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

@@ -29,6 +29,7 @@ const withoutFiles = new Set([
   'message_mirrors',
   'mandates',
   'preview_links',
+  'directory_people',
   'presences',
   'card_visits',
   'visit_marks',

@@ -16,6 +16,7 @@ import {
   cardDrafts,
   cardRevisions,
   cards,
+  directoryPeople,
   files,
   lawyers,
   logs,
@@ -203,6 +204,11 @@ const lawyerTables = ({ firmId, caller: { id } }: Context): OwnTable[] => [
     name: 'transferRequests',
     table: transferRequests,
     where: and(eq(transferRequests.firmId, firmId), eq(transferRequests.lawyerId, id)),
+  },
+  {
+    name: 'directory',
+    table: directoryPeople,
+    where: and(eq(directoryPeople.firmId, firmId), eq(directoryPeople.lawyerId, id)),
   },
 ]
 
