@@ -8,6 +8,7 @@ CREATE TABLE "api_tokens" (
 	"capabilities" jsonb NOT NULL,
 	"is_for_agents" integer DEFAULT 0 NOT NULL,
 	"may_propose" integer DEFAULT 0 NOT NULL,
+	"is_for_directory" integer DEFAULT 0 NOT NULL,
 	"last_day" date NOT NULL,
 	"expire_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,
