@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { and, eq } from 'drizzle-orm'
 
 import {
@@ -83,6 +85,8 @@ const storeLink = async (
     await db.insert(directoryPeople).values({ ...row, ...values })
     return
   }
+  const { externalId, given, extra } = link
+  if (isDeepStrictEqual({ externalId, given, extra }, values)) return
   await db
     .update(directoryPeople)
     .set({ ...values, updatedAt: now })
