@@ -39,7 +39,7 @@ const fields = {
   }),
   isForAgents: toggle('供智能体使用'),
   mayPropose: toggle('可以提出修改建议'),
-  isForDirectory: toggle('供通讯录同步（SCIM）使用'),
+  isForDirectory: toggle('供通讯录同步使用'),
   tail,
   ownerName: text('所有者', { max: 20 }),
   lastDay: date('有效期至', { daysAhead: [30, 90, 365] }),

@@ -66,6 +66,6 @@ export const refuseProgram = (
 export const clientOf = (caller: Program | null, device: string) => {
   if (!caller?.apiToken) return device
   const { name, agent, isForDirectory } = caller.apiToken
-  const kind = isForDirectory ? '通讯录令牌' : agent === 'none' ? '接口令牌' : '智能体令牌'
-  return firstCharacters(`${kind}【${name}】${device}`, 200)
+  const program = agent === 'none' ? `接口令牌【${name}】${device}` : `智能体令牌【${name}】${device}`
+  return firstCharacters(isForDirectory ? `通讯录令牌【${name}】${device}` : program, 200)
 }

@@ -7,7 +7,7 @@ import { clientAddress, hostOf } from './address.ts'
 import { apiDocsRoutes } from './apiDocs.ts'
 import type { Database } from '../db/connection/open.ts'
 import { refuseWhileConnected } from '../db/connection/open.ts'
-import { errorAnswerFor, retryAfterOf } from './knownErrors.ts'
+import { errorAnswerFor, secondsUntilRetry } from './knownErrors.ts'
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
 import type { AgentTool } from './mcp/tools.ts'
@@ -164,7 +164,7 @@ const answerError =
       http.set('code', refusal.code)
       const ownStatus: Wire['refusalStatus'] = http.get('refusalStatus')
       const status = ownStatus?.(refusal.code) ?? statuses[refusal.code] ?? 200
-      const seconds = retryAfterOf(refusal)
+      const seconds = secondsUntilRetry(refusal)
       if (status >= 500)
         log.warn(
           { err: error, requestId: requestIdOf(http), path: http.req.path, code: refusal.code },

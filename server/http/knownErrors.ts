@@ -21,7 +21,7 @@ export const errorAnswerFor = (error: unknown) => {
 }
 
 /** Seconds until the call may be repeated, where the refusal names them. */
-export const retryAfterOf = ({ data }: ApiError) =>
+export const secondsUntilRetry = ({ data }: ApiError) =>
   typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
     ? data.retryAfter
     : null

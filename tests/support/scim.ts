@@ -9,6 +9,7 @@ export type ScimBody = Record<string, unknown> & {
   id: string
   Resources: Record<string, unknown>[]
   totalResults: number
+  meta: { version: string }
   scimType?: string
   detail: string
 }
@@ -33,14 +34,10 @@ export const scimClient = (appOf: () => TestApp) => {
     isForAgents = 0,
   }: TokenOptions = {}) => {
     const app = appOf()
-    return (await app.as(owner)).call('apiTokens.add', {
-      name: '身份源',
-      lastDay: firmDay(app.clock.now().getTime() + 30 * 24 * 3_600_000),
-      capabilities: [...capabilities],
-      isForDirectory,
-      isForAgents,
-      confirmPassword: password,
-    })
+    const rights = { isForAgents, isForDirectory, capabilities: [...capabilities] }
+    const lastDay = firmDay(app.clock.now().getTime() + 30 * 24 * 3_600_000)
+    const input = { name: '身份源', lastDay, ...rights, confirmPassword: password }
+    return (await app.as(owner)).call('apiTokens.add', input)
   }
 
   /** Sends a request with the token of the provider, or with another one. */

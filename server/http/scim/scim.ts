@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 
+import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { BoundCall } from '../../context/checks.ts'
 import { originOf } from '../../context/origin.ts'
@@ -12,7 +13,7 @@ import { scimCalls } from '../../routes/scim/users.ts'
 import { authenticate } from '../../services/identity/session.ts'
 import { countWithin } from '../../services/limits/counters.ts'
 import { translateText } from '../../services/settings/languages.ts'
-import { errorAnswerFor, retryAfterOf } from '../knownErrors.ts'
+import { errorAnswerFor, secondsUntilRetry } from '../knownErrors.ts'
 
 // SCIM 2.0 for identity providers, which keep the people of a firm up to date with a token of their own. Each request is one
 // call of the engine, so that rights, scope, switches, limits and the log are those of every call; only the form of requests and
@@ -118,9 +119,9 @@ const scimType = 'application/scim+json; charset=utf-8'
 
 const send = (http: HttpContext, status: Route['status'], data: unknown) => {
   if (status === 204) return http.body(null, 204)
-  const { meta } = data as { meta?: { location?: string; version?: string } }
-  if (meta?.version) http.header('ETag', meta.version)
-  if (status === 201 && meta?.location) http.header('Location', meta.location)
+  const meta = isPlainObject(data) && isPlainObject(data['meta']) ? data['meta'] : {}
+  if (typeof meta['version'] === 'string') http.header('ETag', meta['version'])
+  if (status === 201 && typeof meta['location'] === 'string') http.header('Location', meta['location'])
   return http.body(JSON.stringify(data), status, { 'Content-Type': scimType })
 }
 
@@ -161,7 +162,7 @@ const refuse = (http: HttpContext, error: ApiError) => {
   const { status, type, detail } = refusalOf(error)
   http.set('code', error.code)
   if (status === 401) http.header('WWW-Authenticate', 'Bearer')
-  const seconds = retryAfterOf(error)
+  const seconds = secondsUntilRetry(error)
   if (seconds) http.header('Retry-After', String(seconds))
   const language = wantedLanguage(http)
   http.header('Content-Language', language === 'en' ? 'en' : 'zh-CN')

@@ -82,7 +82,7 @@ const requireOnePurpose = (
     throw invalid({ isForDirectory: '一个令牌只有一种用途，智能体和通讯录同步请分别新建' })
   if (!directoryCapabilities.every(it => chosen.includes(it)))
     throw invalid({
-      capabilities: `通讯录同步须有${directoryCapabilities.map(it => `“${rightLabel(it)}”`).join('、')}的权限`,
+      capabilities: '通讯录同步须有“查看人员”“创建账号”和“编辑人员”的权限',
     })
 }
 

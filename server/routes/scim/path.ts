@@ -9,26 +9,26 @@ export const coreSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
 /** One comparison: the attribute in lower case, such as `emails.value` or `enterprise.department`, and the value. */
-export type Comparison = { attribute: string; value: string | number | boolean }
+export type ScimComparison = { attribute: string; value: string | number | boolean }
 
 /** An attribute of a user, in lower case; `where` chooses among several values. */
-export type AttributePath = { attribute: string; where: readonly Comparison[] }
+export type AttributePath = { attribute: string; where: readonly ScimComparison[] }
 
 /** The longest filter or path, and the most comparisons in one. */
 const most = { characters: 2000, comparisons: 10 }
 
-/** A quoted text, a bracket or a word; blanks before it are skipped. */
-const token = /\s*(?:("(?:[^"\\]|\\.)*")|([[\]()])|([^\s"[\]()]+))/y
+/** Blanks, or else a quoted text, a bracket or a word. */
+const token = /\s+|("(?:[^"\\]|\\.)*")|([[\]()])|([^\s"[\]()]+)/y
 
 const tokensOf = (text: string, scimType: ScimType) => {
   const refuse = () => badRequest(scimType, '表达式有误，请检查写法')
   if (text.length > most.characters) throw refuse()
-  const trimmed = text.trimEnd()
   const tokens: string[] = []
-  for (token.lastIndex = 0; token.lastIndex < trimmed.length;) {
-    const match = token.exec(trimmed)
+  for (token.lastIndex = 0; token.lastIndex < text.length;) {
+    const match = token.exec(text)
     if (!match) throw refuse()
-    tokens.push(match[1] ?? match[2] ?? match[3]!)
+    const taken = match[1] ?? match[2] ?? match[3]
+    if (taken !== undefined) tokens.push(taken)
   }
   return tokens
 }
@@ -88,7 +88,7 @@ const reader = (tokens: readonly string[], scimType: ScimType) => {
   }
   /** The comparisons in square brackets after the name of an attribute, whose own attributes they compare. */
   const inBrackets = () => {
-    const where: Comparison[] = []
+    const where: ScimComparison[] = []
     if (next() !== '[') return where
     do {
       take()
@@ -116,7 +116,7 @@ export const parsePath = (text: string): AttributePath => {
 }
 
 /** Parses a filter as the comparisons that must all be true; throws `invalidFilter`. */
-export const parseFilter = (text: string): (Comparison & { where: readonly Comparison[] })[] => {
+export const parseFilter = (text: string): (ScimComparison & { where: readonly ScimComparison[] })[] => {
   const { attributePath, comparedValue, next, take, refuse } = reader(
     tokensOf(text, 'invalidFilter'),
     'invalidFilter',

@@ -33,7 +33,7 @@ export type DirectoryPerson = Pick<
 export type DirectoryLink = typeof directoryPeople.$inferSelect
 
 /** The values of a person in the form in which those of a directory are compared. */
-export const valuesOf = (person: DirectoryPerson): DirectoryValues => ({
+export const directoryValuesOf = (person: DirectoryPerson): DirectoryValues => ({
   name: person.name,
   mobile: person.mobile,
   organizationId: String(person.organizationId),
@@ -141,7 +141,7 @@ const unlessEmpty = (values: Readonly<Record<string, unknown>>) => {
  */
 export const userResource = (link: DirectoryLink, person: DirectoryPerson, baseUrl: string) => {
   const { given, extra } = link
-  const current = valuesOf(person)
+  const current = directoryValuesOf(person)
   const isGiven = (field: keyof DirectoryValues) =>
     comparableValue(field, given[field]) === comparableValue(field, current[field])
   const hasGivenName = isGiven('name') && nameOf(extra) === given.name
@@ -175,4 +175,3 @@ export const userResource = (link: DirectoryLink, person: DirectoryPerson, baseU
     },
   }
 }
-export type UserResource = ReturnType<typeof userResource>

@@ -21,12 +21,18 @@ import { noteGone } from '../../services/directory/goneFromDirectory.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { changeLawyer } from '../lawyers/update.ts'
 import { findLinked, linkKey, type LinkedPerson } from './links.ts'
-import { type DirectoryLink, type DirectoryPerson, extraAfter, incomingValues, valuesOf } from './person.ts'
+import {
+  type DirectoryLink,
+  type DirectoryPerson,
+  extraAfter,
+  incomingValues,
+  directoryValuesOf,
+} from './person.ts'
 import { noSuchUser } from './scimError.ts'
 import type { WrittenUser } from './written.ts'
 
 /** A user as the client knows it from now on. */
-export type Linking = { person: DirectoryPerson; link: DirectoryLink | null; written: WrittenUser }
+type Linking = { person: DirectoryPerson; link: DirectoryLink | null; written: WrittenUser }
 
 /**
  * Whether this program may change the field. With a mobile number one signs in, so that only a person may change it; and
@@ -109,12 +115,13 @@ const logLink = async (context: Context, { person, link, written }: Linking, off
       target,
       summary: `将【${name}】与通讯录用户“${written.userName}”关联`,
     })
-  if (labelsOf(offered) !== '' && !isSameValues(offered, link?.extra.offered ?? {}))
+  const labels = labelsOf(offered)
+  if (labels !== '' && !isSameValues(offered, link?.extra.offered ?? {}))
     await log(context, {
       module: 4,
       action: 'update',
       target,
-      summary: `【${name}】的${labelsOf(offered)}与通讯录不同，保留此处的值`,
+      summary: `【${name}】的${labels}与通讯录不同，保留此处的值`,
     })
 }
 
@@ -127,7 +134,7 @@ export const saveWritten = async (context: Context, linking: Linking): Promise<L
   const { deletedAt: _, offered: offeredBefore = {}, ...before } = link?.extra ?? {}
   const extra = extraAfter(before, written)
   const incoming = await incomingValues(context, written, extra)
-  const current = valuesOf(person)
+  const current = directoryValuesOf(person)
   const given = link?.given ?? {}
   const outcomes = mergeFromDirectory({ current, given, incoming })
   const taken = directoryFields.filter(it => outcomes[it] === 'change' && mayChange(context, person, it))

@@ -1,6 +1,6 @@
 import { mobilePattern, toMobile } from '../../../resources/kit/mobiles.ts'
 import { isPlainObject } from '../../../resources/kit/objects.ts'
-import { attributeName, type AttributePath, type Comparison, parsePath } from './path.ts'
+import { attributeName, type AttributePath, type ScimComparison, parsePath } from './path.ts'
 import { badRequest } from './scimError.ts'
 
 // What a client writes about a user, by POST, PUT or PATCH. An attribute that is absent, null or empty says nothing, and a
@@ -20,7 +20,7 @@ const textNames = {
   'enterprise.department': 'team',
   'enterprise.organization': 'office',
 } as const
-export type WrittenText = (typeof textNames)[keyof typeof textNames]
+type WrittenText = (typeof textNames)[keyof typeof textNames]
 
 /** What a client says about a user; what it does not say is left out. */
 export type WrittenUser = Partial<Record<WrittenText, string>> & { active?: boolean }
@@ -72,7 +72,7 @@ const chosenNumber = (list: readonly unknown[]) =>
   list.find(entry => mobilePattern.test(toMobile(String(childOf(entry, 'value') ?? ''))))
 
 /** Whether the comparisons of a path choose the value that is the person's here. */
-const isChosen = (where: readonly Comparison[], type: 'work' | 'mobile') =>
+const isChosen = (where: readonly ScimComparison[], type: 'work' | 'mobile') =>
   where.every(
     ({ attribute, value }) =>
       (attribute === 'type' && String(value).toLowerCase() === type) ||

@@ -1,16 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { admins, directoryPeople, firms, lawyers, logs, messages } from '../../../server/db/tables.ts'
-import { servedCalls } from '../../../server/routes/served.ts'
-import { requestFor, startApp, type TestApp } from '../../support/app.ts'
+import { directoryPeople, lawyers, messages } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
 import { allRights, enterprise, scimClient } from '../../support/scim.ts'
 import { forgetDenials } from '../../support/snapshot.ts'
 
 // An identity provider keeps the people of a firm up to date by SCIM 2.0 (RFC 7643, 7644).
 
 let app: TestApp
-const { newToken, begin, send, user, create, patch, find, token } = scimClient(() => app)
+const { newToken, begin, send, user, create, patch, find } = scimClient(() => app)
 beforeAll(async () => {
   app = await startApp()
   await begin()
@@ -292,9 +291,8 @@ describe('a user is', () => {
   })
 
   test('nobody where mobile and mail are those of two people, or somebody else’s own writing', async () => {
-    const [{ id: first }, { id: second }] = ['13800000001', '13800000003'].map(it =>
-      app.world.people.get(it)!,
-    ) as [{ id: number }, { id: number }]
+    const first = app.world.people.get('13800000001')!.id
+    const second = app.world.people.get('13800000003')!.id
     await update(String(first), { email: 'wu@liangshan.example' })
     const both = {
       phoneNumbers: [{ type: 'mobile', value: '13800000003' }],
