@@ -30,7 +30,7 @@ type Refusal = { errcode: number; errmsg: string }
  * Whether 企业微信 would answer later: -1 is 系统繁忙, 45009 and 45033 are limits of calls
  * (developer.work.weixin.qq.com/document/path/90313).
  */
-const isBusy = ({ errcode }: Refusal) => [-1, 45009, 45033].includes(errcode)
+export const isBusy = ({ errcode }: Refusal) => [-1, 45009, 45033].includes(errcode)
 
 export const wecomRefusal = ({ errcode, errmsg }: Refusal) => new ProviderError(`${errmsg}（${errcode}）`)
 
