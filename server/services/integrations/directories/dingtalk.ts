@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DirectorySettings } from '../../../context/services.ts'
 import type { ServerConfig } from '../../../process/config.ts'
 import { askProvider, jsonOf, ProviderError } from '../provider.ts'
-import { allPages, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
+import { allPages, answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
 
 // The directory of 钉钉 (open.dingtalk.com/document/development): 获取企业内部应用的accessToken, 获取部门列表 (listsub, one level at
 // a time), 获取部门用户详情 (user/list) and, to find out whether that was all, 获取部门用户userid列表 (user/listid).
@@ -65,7 +65,7 @@ export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) =
       const address = `${oapi}/topapi/${path}?${new URLSearchParams({ access_token: token }).toString()}`
       const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       const answer = await reading.patiently(
-        async () => jsonOf(await askProvider(address, init), answerWith(result)),
+        async () => jsonOf(await askProvider(address, init), answerWith(result), answerLimits),
         isBusy,
       )
       if (answer.errcode !== 0) throw new ProviderError(`${answer.errmsg}（${answer.errcode}）`)

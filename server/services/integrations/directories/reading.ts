@@ -16,6 +16,9 @@ const pausesMs = [300, 1_200, 3_000]
 /** Questions that are asked at the same time; the limits of all three directories are higher. */
 const parallel = 4
 
+/** Values in one answer: 企业微信 answers all people of a department at once, with up to forty values each. */
+export const answerLimits = { entries: 400_000 }
+
 /** Thrown where an answer shows that it is not all; nothing is compared then. */
 export const halfAnswer = (what: string) => new ProviderError(`通讯录没有给全：${what}，请稍后重试`)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { DirectorySettings, WecomSettings } from '../../../context/services.ts'
 import { answerWith, createWecomInterface, type Endpoints, isBusy, wecomRefusal } from '../wecom.ts'
-import { createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
+import { answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
 
 // The directory of 企业微信 (developer.work.weixin.qq.com/document): 获取部门列表 (path/90208), 获取部门成员详情 (path/90201) and,
 // to find out whether that was all, 获取部门成员 (path/90200). An application that was created after 20 June 2022 gets no
@@ -37,7 +37,7 @@ const settingsOf = ({ appId, secret }: DirectorySettings): WecomSettings => ({
 })
 
 export const wecomDirectory = (endpoints: Endpoints) => {
-  const { ask } = createWecomInterface(endpoints)
+  const { ask } = createWecomInterface(endpoints, answerLimits)
 
   /** The answer of a call; throws the reason of a refusal. */
   const askFor = async <T extends { errcode: number; errmsg: string }>(
