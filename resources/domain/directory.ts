@@ -92,3 +92,58 @@ export const givenAfter = ({
   }
   return next
 }
+
+/** What a comparison found about a person of the directory, or about one here whom it has no more. */
+export const directoryKinds = ['new', 'change', 'kept', 'match', 'gone', 'error'] as const
+export type DirectoryKind = (typeof directoryKinds)[number]
+
+/** What a person of the directory and one here have in common; a name alone is nothing. */
+export const directoryKeys = ['mobile', 'email', 'employeeNo', 'account'] as const
+export type DirectoryKey = (typeof directoryKeys)[number]
+
+/** A field in which the directory and the person differ. Values are as they are stored. */
+export type DirectoryDifference = {
+  field: DirectoryField
+  before: string
+  after: string
+  /** Whether somebody corrected the value here, so that it is only changed where that is chosen. */
+  isKept: 0 | 1
+}
+
+/** One row of a comparison. */
+export type DirectoryRow = {
+  /** The number of the row, by which it is chosen. */
+  index: number
+  kind: DirectoryKind
+  externalId: string
+  name: string
+  lawyerId: number | null
+  /** The version of the person that was compared. */
+  version: number | null
+  /** What the directory says, as far as the firm takes it. */
+  values: DirectoryValues
+  differences: DirectoryDifference[]
+  /** By what the person here was found. */
+  by: DirectoryKey[]
+  /** The people here of whom it may be one; only one of them can be taken. */
+  candidates: { id: number; name: string }[]
+  /** Why nothing can be applied; a Chinese sentence. */
+  reason: string | null
+}
+
+/** What became of a chosen row. */
+export type DirectoryRowResult = {
+  ok: 0 | 1
+  lawyerId?: number
+  reason?: string
+  /** The fields that were changed, with the values before and after, by which they go back. */
+  changed?: DirectoryDifference[]
+  /** What the directory had given before; null where the person was not linked with the directory. */
+  givenBefore?: DirectoryValues | null
+  /** 1 once it was undone. */
+  undone?: 1
+}
+
+/** Whether a row can be chosen. */
+export const isApplicable = ({ kind, lawyerId }: Pick<DirectoryRow, 'kind' | 'lawyerId'>) =>
+  kind === 'new' || ((kind === 'change' || kind === 'kept' || kind === 'match') && lawyerId !== null)

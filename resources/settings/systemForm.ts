@@ -1,4 +1,17 @@
-import { type Fields, integer, miniProgramPage, optional, select, text, toggle } from '../kit/index.ts'
+import { directoryFieldLabels, directoryFields } from '../domain/directory.ts'
+import { personTypes } from '../domain/personType.ts'
+import {
+  type Fields,
+  integer,
+  miniProgramPage,
+  multiSelect,
+  optional,
+  reference,
+  rows,
+  select,
+  text,
+  toggle,
+} from '../kit/index.ts'
 
 /** Logs must be kept for at least six months (网络安全法 §21). */
 const logMonthsLimits = { min: 6, max: 600 }
@@ -140,6 +153,32 @@ export const systemFields = {
   wecomByAccount: toggle('没有手机号时按企业微信账号对应', {
     hint: '企业微信未提供手机号时，以企业微信账号对应管理员的账号、律师的工号',
   }),
+  directoryProvider: select('通讯录', [
+    ['none', '不使用'],
+    ['wecom', '企业微信'],
+    ['feishu', '飞书'],
+    ['dingtalk', '钉钉'],
+  ]),
+  directoryAppId: optional(
+    text('通讯录应用编号', { max: 100, hint: '企业微信的corpid、飞书的App ID或钉钉的AppKey' }),
+  ),
+  directorySecret: optional(text('通讯录应用密钥', { max: 500, isSensitive: true })),
+  directoryFields: optional(
+    multiSelect(
+      '通讯录提供的资料',
+      directoryFields.map(name => [name, directoryFieldLabels[name]] as const),
+      { hint: '不选则为全部' },
+    ),
+  ),
+  directoryPersonType: select('新增人员的类别', personTypes),
+  directoryOffice: optional(reference('默认律所', 'offices', { hint: '留空则为总所' })),
+  directoryOffices: optional(
+    rows(
+      '部门对应的律所',
+      { department: text('部门编号', { max: 100 }), organizationId: reference('律所', 'offices') },
+      { max: 100 },
+    ),
+  ),
   singleSession: toggle('管理员单设备登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
   logMonths: optional(
@@ -183,6 +222,13 @@ export const systemPaths = {
   wecomAgentId: 'wecom.agentId',
   wecomSecret: 'wecom.secret',
   wecomByAccount: 'wecom.byAccount',
+  directoryProvider: 'directory.provider',
+  directoryAppId: 'directory.appId',
+  directorySecret: 'directory.secret',
+  directoryFields: 'directory.fields',
+  directoryPersonType: 'directory.personType',
+  directoryOffice: 'directory.organizationId',
+  directoryOffices: 'directory.offices',
   singleSession: 'security.singleSession',
   strictVersion: 'security.strictVersion',
   logMonths: 'security.logMonths',
@@ -207,6 +253,15 @@ export const systemForm = {
     微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
     企业微信: ['robotAddress'],
     企业微信应用消息: ['wecomAppOn', 'wecomAppToken', 'wecomAppKey'],
+    通讯录同步: [
+      'directoryProvider',
+      'directoryAppId',
+      'directorySecret',
+      'directoryFields',
+      'directoryPersonType',
+      'directoryOffice',
+      'directoryOffices',
+    ],
     单点登录: [
       'ssoAdmins',
       'ssoLawyers',

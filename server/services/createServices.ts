@@ -11,6 +11,7 @@ import { createMirrors } from './integrations/mirrors.ts'
 import { createSignOn } from './integrations/signOn.ts'
 import { createTranslation } from './integrations/translation.ts'
 import { createWecomApp } from './integrations/wecomApp.ts'
+import { createDirectory } from './integrations/directories/directory.ts'
 import { createWebhookSender } from './integrations/webhooks.ts'
 import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
@@ -34,6 +35,7 @@ const outsideServices = (config: ServerConfig, log: Log): OutsideServices => ({
   sms: createSms(config),
   mirrors: createMirrors(config),
   wecomApp: createWecomApp(config),
+  directory: createDirectory(config),
   webhooks: createWebhookSender(config),
   logTargets: createLogTargets(config),
   wechat: createWechat(config, log),

@@ -33,6 +33,7 @@ const ownPages = {
   articlePreview: async () => (await import('./articlePreview/ArticlePreview.tsx')).ArticlePreview,
   ownArticles: async () => (await import('./personArticles/OwnArticles.tsx')).OwnArticles,
   lawyerArticles: async () => (await import('./personArticles/LawyerArticles.tsx')).LawyerArticles,
+  directory: async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage,
   evidence: async () => (await import('./evidence/Evidence.tsx')).EvidencePage,
   wordTemplate: async () => (await import('./wordTemplate/WordTemplate.tsx')).WordTemplate,
   webhookDelivery: async () => (await import('./webhookDelivery/WebhookDelivery.tsx')).WebhookDelivery,

@@ -30,6 +30,7 @@ const withoutFiles = new Set([
   'mandates',
   'preview_links',
   'directory_people',
+  'directory_runs',
   'presences',
   'card_visits',
   'visit_marks',

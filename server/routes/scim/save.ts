@@ -11,11 +11,13 @@ import {
   givenAfter,
   mergeFromDirectory,
 } from '../../../resources/domain/directory.ts'
+import { maskMiddle } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import { isPersonAction } from '../../../resources/lawyers/transitions.ts'
 import { parseInputValues } from '../../context/checks.ts'
 import type { Context } from '../../context/context.ts'
-import { type DirectoryExtra, directoryPeople } from '../../db/tables.ts'
+import { type DirectoryExtra, directoryPeople, offices } from '../../db/tables.ts'
+import { notifyOffered } from '../../notifications/directory.ts'
 import { log } from '../../services/audit/audit.ts'
 import { noteGone } from '../../services/directory/goneFromDirectory.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
@@ -78,6 +80,26 @@ const offeredAfter = (
     }),
   )
 
+/** The values in words, of a mobile number not all digits. */
+const wordsOf = async ({ db, firmId }: Context, offered: DirectoryValues) => {
+  const { organizationId, mobile } = offered
+  const [office] =
+    organizationId === undefined
+      ? []
+      : await db
+          .select({ name: offices.name })
+          .from(offices)
+          .where(and(eq(offices.firmId, firmId), eq(offices.organizationId, Number(organizationId))))
+  const shown: DirectoryValues = {
+    ...offered,
+    ...(mobile && { mobile: maskMiddle(comparableValue('mobile', mobile)) }),
+    ...(office && { organizationId: office.name }),
+  }
+  return directoryFields
+    .flatMap(field => (shown[field] === undefined ? [] : `${directoryFieldLabels[field]}“${shown[field]}”`))
+    .join('、')
+}
+
 const isSameValues = (a: DirectoryValues, b: DirectoryValues) =>
   directoryFields.every(field => a[field] === b[field])
 
@@ -116,13 +138,14 @@ const logLink = async (context: Context, { person, link, written }: Linking, off
       summary: `将【${name}】与通讯录用户“${written.userName}”关联`,
     })
   const labels = labelsOf(offered)
-  if (labels !== '' && !isSameValues(offered, link?.extra.offered ?? {}))
-    await log(context, {
-      module: 4,
-      action: 'update',
-      target,
-      summary: `【${name}】的${labels}与通讯录不同，保留此处的值`,
-    })
+  if (labels === '' || isSameValues(offered, link?.extra.offered ?? {})) return
+  await notifyOffered(context, person, await wordsOf(context, offered))
+  await log(context, {
+    module: 4,
+    action: 'update',
+    target,
+    summary: `【${name}】的${labels}与通讯录不同，保留此处的值`,
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { DirectorySource } from '../../../resources/domain/directory.ts'
 import type { Context } from '../../context/context.ts'
 import { directoryPeople } from '../../db/tables.ts'
-import { notifyGoneFromDirectory } from '../../notifications/directory.ts'
+import { notifyGone } from '../../notifications/directory.ts'
 import { log } from '../audit/audit.ts'
 import { lawyerTarget } from '../lawyers/values.ts'
 
@@ -11,7 +11,7 @@ type Person = { id: number; name: string; organizationId: number; status: number
 
 /**
  * Notes whether the directory still has a person (`isGone`). Nobody is disabled or removed by a directory: the
- * administrators of the person's office are asked to begin the leave wizard. Returns whether anything has changed.
+ * administrators of the person's office are told, with a link to the leave wizard. Returns whether anything has changed.
  */
 export const noteGone = async (
   context: Context,
@@ -33,7 +33,7 @@ export const noteGone = async (
     )
   // Who has left or was refused needs no wizard.
   const isPresent = person.status !== 4 && person.status !== 2
-  if (isGone && isPresent) await notifyGoneFromDirectory(context, person)
+  if (isGone && isPresent) await notifyGone(context, person.organizationId, [person])
   await log(context, {
     module: 4,
     action: 'update',

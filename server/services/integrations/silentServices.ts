@@ -7,7 +7,7 @@ import { createWebhookSender } from './webhooks.ts'
 /** The services that connect to other systems. Each has a silent counterpart here, for a demo that sends nothing. */
 export type OutsideServices = Pick<
   Services,
-  'sms' | 'mirrors' | 'wecomApp' | 'webhooks' | 'logTargets' | 'wechat' | 'signOn' | 'translation'
+  'sms' | 'mirrors' | 'wecomApp' | 'directory' | 'webhooks' | 'logTargets' | 'wechat' | 'signOn' | 'translation'
 >
 
 const sentence = '演示中不向外发送'
@@ -29,6 +29,7 @@ export const silentServices = (config: Config): OutsideServices => ({
     basePath: config.basePath,
   },
   wecomApp: { member: refuse, send: refuse },
+  directory: { read: refuse, check: refuse },
   webhooks: {
     // Addresses are checked as elsewhere, which asks nobody.
     refusalOf: url => createWebhookSender(config).refusalOf(url),

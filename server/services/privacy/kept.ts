@@ -179,6 +179,13 @@ const keptTables = completeEntries([
     retention: asLongAsRecord,
   },
   {
+    what: '与通讯录比对的结果，包括通讯录给出的资料',
+    tables: ['directoryRuns'],
+    class: 'general',
+    purpose: '管理人员与执业',
+    retention: '30天；所涉人员被彻底删除时，其内容一起删除',
+  },
+  {
     what: '谁正在编辑',
     tables: ['presences'],
     class: 'general',

@@ -26,6 +26,7 @@ const {
   企业微信登录: wecomNames,
   安全: securityNames,
   企业微信应用消息: wecomAppNames,
+  通讯录同步: directoryNames,
   ...otherSections
 } = systemForm.form
 const waysOfSigningOn: readonly Integration[] = ['sso', 'wecom']
@@ -42,9 +43,10 @@ const signOnPart: Part = {
 /** The part of the page 系统配置. */
 const systemPart: Part = {
   integrations: integrationNames.filter(name => !waysOfSigningOn.includes(name)),
-  form: ({ security, wecomApp }) => ({
+  form: ({ security, wecomApp, directory }) => ({
     ...otherSections,
     ...(wecomApp && { 企业微信应用消息: wecomAppNames }),
+    ...(directory && { 通讯录同步: directoryNames }),
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
   }),
 }
@@ -61,6 +63,7 @@ const storedSecrets = ({
   sso,
   wecom,
   wecomApp,
+  directory,
 }: SystemConfiguration): ReadonlySet<string> =>
   new Set(
     Object.entries({
@@ -72,6 +75,7 @@ const storedSecrets = ({
       wecomSecret: wecom?.secretSet,
       wecomAppToken: wecomApp?.tokenSet,
       wecomAppKey: wecomApp?.keySet,
+      directorySecret: directory?.secretSet,
     }).flatMap(([name, isSet]) => (isSet === 1 ? [name] : [])),
   )
 

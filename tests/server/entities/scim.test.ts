@@ -40,12 +40,12 @@ const update = async (id: string, values: object) => {
   const { version } = await personOf(id)
   await (await app.as('admin')).call('lawyers.update', { id: Number(id), version, ...values } as never)
 }
-const leaveMessages = (id: string) =>
+const messagesWith = (link: string) =>
   app.database.read(1, db =>
     db
       .select()
       .from(messages)
-      .where(and(eq(messages.firmId, 1), eq(messages.link, `/app/lawyer/${id}/leave`))),
+      .where(and(eq(messages.firmId, 1), eq(messages.link, link))),
   )
 
 // The requests that Entra ID sends, in their order, with the names of our world: learn.microsoft.com, "Tutorial: Develop and plan
@@ -420,6 +420,13 @@ describe('a value that was corrected here', () => {
     })
     expect(await personOf(id)).toMatchObject({ name: '卢俊逸' })
     expect((await linkOf(id)).extra.offered).toEqual({ name: '卢俊毅' })
+    await patch(id, { op: 'replace', path: 'displayName', value: '卢俊毅' })
+    const [told, ...again] = await messagesWith(`/app/lawyer/${id}`)
+    expect(told).toMatchObject({
+      title: '卢俊逸的资料与通讯录不同',
+      content: '通讯录给出：姓名“卢俊毅”。此处的值没有改变；如以通讯录为准，请修改该人员的资料。',
+    })
+    expect(new Set([told, ...again].map(it => it!.receiverId)).size).toBe(again.length + 1)
     // The directory takes the correction over, which releases the field.
     await patch(id, { op: 'replace', path: 'displayName', value: '卢俊逸' })
     expect((await linkOf(id)).extra.offered).toBeUndefined()
@@ -463,17 +470,11 @@ describe('who is gone from the directory', () => {
     await patch(id, { op: 'replace', value: { active: false } })
     await send('DELETE', `/Users/${id}`)
     expect(await personOf(id)).toMatchObject({ status: 1 })
-    const asked = await leaveMessages(id)
-    const ids = ['admin', 'admin2', 'branch'].map(it => app.world.people.get(it)!.id)
-    expect(asked.map(it => it.receiverId).sort()).toEqual(ids.sort())
+    const asked = await messagesWith(`/app/lawyer/${id}/leave`)
+    expect(asked.map(it => it.receiverId)).toEqual([app.world.people.get('branch')!.id])
     const { name } = await personOf(id)
-    expect(asked[0]).toMatchObject({
-      type: 6,
-      title: `${name}可能已离所`,
-      receiverType: 1,
-      bizType: 'lawyer',
-      bizId: Number(id),
-    })
+    expect(asked[0]).toMatchObject({ type: 6, title: `${name}已不在通讯录中`, receiverType: 1, bizId: Number(id) })
+  })
   })
 
   test('is marked no more when the directory has the person again', async () => {
@@ -490,7 +491,7 @@ describe('who is gone from the directory', () => {
     await update(id, { status: 4, reason: '辞职离所' })
     expect((await send('GET', `/Users/${id}`)).body).toMatchObject({ active: false })
     await patch(id, { op: 'replace', path: 'active', value: false })
-    expect(await leaveMessages(id)).toEqual([])
+    expect(await messagesWith(`/app/lawyer/${id}/leave`)).toEqual([])
     expect((await patch(id, { op: 'replace', path: 'active', value: true })).body).toMatchObject({
       active: false,
     })

@@ -67,6 +67,7 @@ const withoutFiles: readonly PgTable[] = [
   tables.previewLinks,
   // A directory gives names and numbers.
   tables.directoryPeople,
+  tables.directoryRuns,
 ]
 
 test('every table of a firm records the files that its rows name, except tables whose names keep no file', async () => {
