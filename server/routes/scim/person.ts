@@ -7,6 +7,8 @@ import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { type DirectoryExtra, directoryPeople, lawyers, offices } from '../../db/tables.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
+import { configRow } from '../../services/settings/configRows.ts'
+import { systemSettingsFrom } from '../../services/settings/systemConfig.ts'
 import { coreSchema, enterpriseSchema } from './path.ts'
 import { badRequest } from './scimError.ts'
 import type { WrittenUser } from './written.ts'
@@ -113,13 +115,12 @@ export const incomingValues = async (
   }
 }
 
-/** A person of whom nothing else is known: whom the firm presents as a lawyer is for people to decide. */
-const defaultPersonType = 4
-
-/** The kind of a person by its name or number in `userType`. */
-export const personTypeIn = ({ userType }: WrittenUser) =>
-  personTypes.find(([value, label]) => label === userType || String(value) === userType)?.[0] ??
-  defaultPersonType
+/** The kind of a person by its name or number in `userType`; else the one that the firm has chosen for its directory. */
+export const personTypeIn = async ({ db, firmId }: Context, { userType }: WrittenUser) => {
+  const known = personTypes.find(([value, label]) => label === userType || String(value) === userType)
+  if (known) return known[0]
+  return systemSettingsFrom((await configRow(db, firmId, 'system')).value).directory.personType
+}
 
 const isActive = ({ goneAt }: DirectoryLink, { status }: DirectoryPerson) =>
   goneAt === null && (status === 0 || status === 1)

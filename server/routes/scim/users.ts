@@ -182,7 +182,7 @@ const draftOf = async (context: Context, written: WrittenUser) => {
     ...values,
     mobile: toMobile(mobile!),
     organizationId: organizationId === undefined ? context.caller.organizationId : Number(organizationId),
-    personType: personTypeIn(written),
+    personType: await personTypeIn(context, written),
   }
 }
 

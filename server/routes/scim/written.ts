@@ -33,7 +33,7 @@ const mostCharacters = 255
 
 /** Attributes of RFC 7643 that a provider may send and that say nothing here. */
 const unusedAttributes =
-  /^(?:schemas|title|nickname|profileurl|preferredlanguage|locale|timezone|password|name\.(?:middlename|honorificprefix|honorificsuffix)|enterprise\.(?:costcenter|division|manager(?:\..*)?)|(?:emails|phonenumbers)\.(?:type|primary|display)|(?:addresses|ims|photos|entitlements|roles|x509certificates)(?:\..*)?)$/
+  /^(?:schemas|title|nickname|profileurl|preferredlanguage|locale|timezone|password|name\.(?:middlename|honorificprefix|honorificsuffix)|(?:enterprise\.)?(?:costcenter|division|manager(?:\..*)?)|department|(?:emails|phonenumbers)\.(?:type|primary|display)|(?:addresses|ims|photos|entitlements|roles|x509certificates)(?:\..*)?)$/
 
 const readOnlyAttributes = /^(?:id|meta|groups)(?:\..*)?$/
 

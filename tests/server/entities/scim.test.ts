@@ -99,7 +99,7 @@ describe('Entra ID', () => {
       mobile: given.phoneNumbers[0]!.value,
       email: given.userName,
       organizationId: app.world.offices.get('总所'),
-      personType: 4,
+      personType: 1,
       status: 1,
       mustChangePwd: 1,
     })
@@ -186,6 +186,7 @@ describe('Entra ID', () => {
       { op: 'Add', path: 'phoneNumbers[type eq "work"].value', value: '021-5555' },
       { op: 'Add', path: 'emails[type eq "other"].value', value: 'private@elsewhere.example' },
       { op: 'Add', path: `${enterprise}:manager`, value: '1' },
+      { op: 'Add', path: 'manager', value: [{ $ref: 'https://id.example/Users/1', value: '1' }] },
       { op: 'Remove', path: 'preferredLanguage' },
     ]
     const before = await personOf(id)
@@ -473,8 +474,12 @@ describe('who is gone from the directory', () => {
     const asked = await messagesWith(`/app/lawyer/${id}/leave`)
     expect(asked.map(it => it.receiverId)).toEqual([app.world.people.get('branch')!.id])
     const { name } = await personOf(id)
-    expect(asked[0]).toMatchObject({ type: 6, title: `${name}已不在通讯录中`, receiverType: 1, bizId: Number(id) })
-  })
+    expect(asked[0]).toMatchObject({
+      type: 6,
+      title: `${name}已不在通讯录中`,
+      receiverType: 1,
+      bizId: Number(id),
+    })
   })
 
   test('is marked no more when the directory has the person again', async () => {

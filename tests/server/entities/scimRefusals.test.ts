@@ -4,14 +4,7 @@ import { dirname, join } from 'node:path'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import {
-  admins,
-  counters,
-  directoryPeople,
-  firms,
-  lawyers,
-  logs,
-} from '../../../server/db/tables.ts'
+import { admins, counters, directoryPeople, firms, lawyers, logs } from '../../../server/db/tables.ts'
 import { parseFilter, parsePath } from '../../../server/routes/scim/path.ts'
 import { servedCalls } from '../../../server/routes/served.ts'
 import { requestFor, startApp, type TestApp } from '../../support/app.ts'
