@@ -25,7 +25,7 @@ export type DirectoryValues = Partial<Record<DirectoryField, string>>
  * What becomes of a field: `same` leaves it, `change` may take the directory's value, and `kept` holds a value that
  * somebody corrected here until it is released.
  */
-export type FieldOutcome = 'same' | 'change' | 'kept'
+type FieldOutcome = 'same' | 'change' | 'kept'
 
 /** The form in which values are compared; empty for a value that says nothing. */
 export const comparableValue = (field: DirectoryField, value: string | null | undefined): string => {

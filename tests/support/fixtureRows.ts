@@ -18,6 +18,7 @@ import {
   idempotencyKeys,
   installSecrets,
   directoryPeople,
+  directoryRuns,
   machineDrafts,
   mandates,
   previewLinks,
@@ -251,6 +252,15 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     given: { name: person!.name },
     createdAt,
     updatedAt: createdAt,
+  })
+  await db.insert(directoryRuns).values({
+    firmId,
+    source: 'wecom',
+    state: 2,
+    fields: ['name'],
+    lawyerIds: [lawyerId],
+    createdAt,
+    createdByName: admin!.name,
   })
   await db.insert(presences).values({
     firmId,

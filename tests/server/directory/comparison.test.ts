@@ -74,6 +74,36 @@ const takeOver = async () => {
   }
   return rows.length
 }
+/** Writes the people of the directory and their links at once: three hundred passwords would take a minute to hash. */
+const linkAll = () =>
+  app.database.write(1, async db => {
+    const rows = await db
+      .insert(lawyers)
+      .values(
+        directories.state.members.map(({ id, name, mobile = '', email = null, employeeNo = null }) => ({
+          firmId: 1,
+          name,
+          mobile,
+          email,
+          employeeNo,
+          organizationId: office.main,
+          codeKey: id,
+        })),
+      )
+      .returning({ id: lawyers.id })
+    const now = new Date()
+    await db.insert(directoryPeople).values(
+      directories.state.members.map(({ id, name, mobile = '', email = '', employeeNo = '' }, index) => ({
+        firmId: 1,
+        source: 'dingtalk' as const,
+        externalId: id,
+        lawyerId: rows[index]!.id,
+        given: { name, mobile, email, employeeNo, organizationId: String(office.main) },
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+  })
 const change = async (mobile: string, values: { email?: string; team?: string }) => {
   const { id, version } = (await found(mobile))!
   await (await app.as('admin')).call('lawyers.update', { id, version, ...values })
@@ -81,8 +111,7 @@ const change = async (mobile: string, values: { email?: string; team?: string })
 
 test('300 people of whom 20 have changed: exactly these are shown, applied as one batch, and go back as one', async () => {
   directories.state.members = Array.from({ length: 300 }, (_, index) => person(index))
-  expect(await takeOver()).toBe(300)
-  expect(await app.database.read(1, db => db.$count(directoryPeople))).toBe(300)
+  await linkAll()
 
   for (let index = 0; index < 20; index += 1)
     directories.state.members[index] = person(index, {
@@ -267,16 +296,16 @@ test('fewer than half of those whom the directory had is refused whole', async (
 test('what was changed since the comparison is not applied, and said so; the others are', async () => {
   directories.state.members = [person(1), person(2)]
   await takeOver()
-  directories.state.members = [person(1, { name: '甲' }), person(2, { name: '乙' })]
+  directories.state.members = [person(1, { name: '新名甲' }), person(2, { name: '新名乙' })]
   const comparison = await compare(app)
   await change('13770000001', { team: '争议部' })
   const answer = await apply(comparison, comparison.rows)
   expect(answer).toMatchObject({
     applied: 1,
-    failed: [{ name: '甲', reason: '比对之后资料已修改，请重新比对' }],
+    failed: [{ name: '新名甲', reason: '比对之后资料已修改，请重新比对' }],
   })
   expect(await found('13770000001')).toMatchObject({ name: '成员1', team: '争议部' })
-  expect(await found('13770000002')).toMatchObject({ name: '乙' })
+  expect(await found('13770000002')).toMatchObject({ name: '新名乙' })
 })
 
 test('of two who apply at the same time the second is refused, and an earlier comparison is not applied', async () => {
@@ -390,6 +419,6 @@ test('the longest names, hostile values and a department twice are no harm', asy
   expect(comparison).toMatchObject({ state: 2 })
   const five = comparison.rows.find(it => it.name === '成员5')!
   expect(five.team.length).toBeLessThanOrEqual(30)
-  expect(comparison.counts).toMatchObject({ new: 1, error: 4 })
+  expect(comparison.counts).toMatchObject({ new: 2, error: 3 })
   await apply(comparison, [five])
 })

@@ -17,7 +17,7 @@ import type { Chosen, Results } from './chosen.ts'
 import { givenOf, link } from './link.ts'
 
 /** The reason that the log and the people concerned read where somebody is transferred. */
-export const syncReason = '通讯录同步'
+const syncReason = '通讯录同步'
 
 export type Person = Pick<
   typeof lawyers.$inferSelect,

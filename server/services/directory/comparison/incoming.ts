@@ -46,13 +46,15 @@ const schemas: Partial<Record<DirectoryField, z.ZodType>> = {
 }
 
 /** A value as it is stored; an error where it is none of the field. */
-const checked = (field: DirectoryField, text: string): { value: string } | { error: string } => {
+const checked = (field: DirectoryField, given: string): { value: string } | { error: string } => {
   const schema = schemas[field]
-  const given = text.trim()
-  if (!schema || given === '') return { value: given }
-  const { success, data, error } = schema.safeParse(given)
+  const trimmed = given.trim()
+  if (!schema || trimmed === '') return { value: trimmed }
+  const { success, data, error } = schema.safeParse(trimmed)
   if (success) return { value: typeof data === 'string' ? data : '' }
-  return { error: `${directoryFieldLabels[field]}：${error.issues[0]?.message ?? ''}` }
+  const label = directoryFieldLabels[field]
+  const text = error.issues[0]?.message ?? ''
+  return { error: `${label}：${text}` }
 }
 
 export type Incoming = { values: DirectoryValues; isMobileForeign: boolean; reason: string | null }

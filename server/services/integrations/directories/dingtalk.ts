@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import type { DirectorySettings } from '../../../context/services.ts'
 import type { ServerConfig } from '../../../process/config.ts'
-import { askProvider, jsonOf, ProviderError } from '../provider.ts'
-import { allPages, answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
+import { askProvider, jsonOf } from '../provider.ts'
+import { refused,
+ allPages, answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
 
 // The directory of 钉钉 (open.dingtalk.com/document/development): 获取企业内部应用的accessToken, 获取部门列表 (listsub, one level at
 // a time), 获取部门用户详情 (user/list) and, to find out whether that was all, 获取部门用户userid列表 (user/listid).
@@ -55,7 +56,7 @@ export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) =
       body: JSON.stringify({ appKey: appId, appSecret: secret }),
     })
     const { accessToken, code = '', message = '' } = jsonOf(answer, tokenAnswer)
-    if (!accessToken) throw new ProviderError(`${message}（${code}）`)
+    if (!accessToken) throw refused({ errcode: code, errmsg: message })
     return accessToken
   }
 
@@ -68,7 +69,7 @@ export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) =
         async () => jsonOf(await askProvider(address, init), answerWith(result), answerLimits),
         isBusy,
       )
-      if (answer.errcode !== 0) throw new ProviderError(`${answer.errmsg}（${answer.errcode}）`)
+      if (answer.errcode !== 0) throw refused(answer)
       const { result: value } = answer
       if (value === undefined || value === null) throw halfAnswer(what)
       return value

@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import type { DirectorySettings } from '../../../context/services.ts'
 import type { ServerConfig } from '../../../process/config.ts'
-import { askProvider, jsonOf, ProviderError } from '../provider.ts'
-import { allPages, answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
+import { askProvider, jsonOf } from '../provider.ts'
+import { refused,
+ allPages, answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
 
 // The directory of 飞书 (open.feishu.cn/document/server-docs/contact-v3): 自建应用获取 tenant_access_token, 获取子部门列表
 // and 获取部门直属用户列表. Mobile, mail and number of employee are answered where the application has their permissions.
@@ -70,7 +71,7 @@ export const feishuDirectory = ({ feishuEndpoint }: Endpoint) => {
       async () => jsonOf(await askProvider(address, { ...init, headers }), shape, answerLimits),
       isBusy,
     )
-    if (answer.code !== 0) throw new ProviderError(`${answer.msg}（${answer.code}）`)
+    if (answer.code !== 0) throw refused({ errcode: answer.code, errmsg: answer.msg })
     return answer
   }
 

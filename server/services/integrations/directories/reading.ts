@@ -22,6 +22,10 @@ export const answerLimits = { entries: 400_000 }
 /** Thrown where an answer shows that it is not all; nothing is compared then. */
 export const halfAnswer = (what: string) => new ProviderError(`通讯录没有给全：${what}，请稍后重试`)
 
+/** What a directory says where it refuses. */
+export const refused = ({ errcode, errmsg }: { errcode: string | number; errmsg: string }) =>
+  new ProviderError(`${errmsg}（${errcode}）`)
+
 export const startReading = (signal?: AbortSignal) => {
   const endsAt = performance.now() + readingMs
   const requireTime = () => {
@@ -61,7 +65,7 @@ export const forEachOf = async <T>(items: readonly T[], work: (item: T) => Promi
   )
 }
 
-export type Page<T, C> = { items: readonly T[]; hasMore: boolean; next: C | undefined }
+type Page<T, C> = { items: readonly T[]; hasMore: boolean; next: C | undefined }
 
 /** The items of all pages; throws where a page announces another one and does not say which. */
 export const allPages = async <T, C>(ask: (cursor: C | undefined) => Promise<Page<T, C>>, what: string) => {
