@@ -1,3 +1,4 @@
+import { parseJson } from '../../../resources/domain/json.ts'
 import { badRequest, type ScimType } from './scimError.ts'
 
 // Paths and filters as identity providers write them (RFC 7644, §3.4.2.2 and figure 1): comparisons by `eq`, joined by `and`.
@@ -17,8 +18,8 @@ export type AttributePath = { attribute: string; where: readonly ScimComparison[
 /** The longest filter or path, and the most comparisons in one. */
 const most = { characters: 2000, comparisons: 10 }
 
-/** Blanks, or else a quoted text, a bracket or a word. */
-const token = /\s+|("(?:[^"\\]|\\.)*")|([[\]()])|([^\s"[\]()]+)/y
+/** Blanks, or else a quoted text, a bracket or a word. A quotation that does not end is a text too, and refused as a value. */
+const token = /\s+|("(?:[^"\\]|\\.)*"?)|([[\]()])|([^\s"[\]()]+)/y
 
 const tokensOf = (text: string, scimType: ScimType) => {
   const refuse = () => badRequest(scimType, '表达式有误，请检查写法')
@@ -51,7 +52,7 @@ export const attributeName = (word: string) => {
 /** The value of a comparison: a JSON text, a number or a boolean. */
 const valueOf = (word: string): string | number | boolean | undefined => {
   try {
-    const value: unknown = JSON.parse(word)
+    const value: unknown = parseJson(word)
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
     return typeof value === 'string' || typeof value === 'boolean' ? value : undefined
   } catch {
