@@ -231,7 +231,7 @@ export const DirectoryPage = () => {
   return (
     <Loaded query={query} loading={<FormSkeleton />}>
       {answer => (
-        <div className="stack">
+        <div className="stack directory">
           <Begin answer={answer} onBegun={query.refetch} />
           {answer.comparison?.state === 2 && (
             <Result key={answer.comparison.id} comparison={answer.comparison} refetch={query.refetch} />
