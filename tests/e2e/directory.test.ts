@@ -73,13 +73,14 @@ test('the directory is compared in two presses from the list, and what is chosen
 
 test('a directory that answers half is refused with the reason, also in English on a phone in the dark', async () => {
   directories.state.fault = { fault: 'fewer people', department: 1 }
-  const { page, close } = await site.openAs('admin', '/app/lawyer/directory', {
-    viewport: phone,
-    colorScheme: 'dark',
-    locale: 'en-US',
-  })
+  const { page, close } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
+  await page.addInitScript(() => localStorage.setItem('tenant-admin/locale', 'en-US'))
+  await page.goto('/web/app/lawyer/directory')
   await page.getByRole('button', { name: /Compare/ }).click()
-  await page.getByRole('alert').getByText(/The directory did not answer everything/).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/The directory did not answer everything/)
+    .waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await close()

@@ -88,7 +88,12 @@ export const startDirectories = async () => {
     if (path === 'department/list')
       return {
         ...ok,
-        department: state.departments.map(({ id, name, parent }) => ({ id, name, parentid: parent, order: 1 })),
+        department: state.departments.map(({ id, name, parent }) => ({
+          id,
+          name,
+          parentid: parent,
+          order: 1,
+        })),
       }
     const department = Number(query.get('department_id'))
     if (isFaulty(department, 'department fails') || isFaulty(department, 'page fails'))
@@ -96,7 +101,11 @@ export const startDirectories = async () => {
     if (path === 'user/simplelist')
       return {
         ...ok,
-        userlist: membersOf(department).map(({ id, name }) => ({ userid: id, name, department: [department] })),
+        userlist: membersOf(department).map(({ id, name }) => ({
+          userid: id,
+          name,
+          department: [department],
+        })),
       }
     if (path !== 'user/list') return { errcode: -1, errmsg: 'no such interface' }
     if (isFaulty(department, 'no list')) return ok
@@ -119,7 +128,12 @@ export const startDirectories = async () => {
    * tenant_access_token_internal; 获取子部门列表: …/contact-v3/department/children; 获取部门直属用户列表: …/contact-v3/user/find_by_department
    * (page_size up to 50; 403 40004 no dept authority error; 99991400 request trigger frequency limit). Read 2026-11-29.
    */
-  const feishu = (path: string, query: URLSearchParams, body: Json, token: string): [status: number, Json] => {
+  const feishu = (
+    path: string,
+    query: URLSearchParams,
+    body: Json,
+    token: string,
+  ): [status: number, Json] => {
     if (path === 'auth/v3/tenant_access_token/internal')
       return body['app_id'] === directoryAppId && body['app_secret'] === directorySecret
         ? [200, { code: 0, msg: 'ok', tenant_access_token: 'TOKEN', expire: 7200 }]
@@ -139,7 +153,10 @@ export const startDirectories = async () => {
         member_count: membersWithin(id).length,
         status: { is_deleted: false },
       }))
-      return [200, { code: 0, msg: 'success', data: { has_more: hasMore, page_token: String(next ?? ''), items } }]
+      return [
+        200,
+        { code: 0, msg: 'success', data: { has_more: hasMore, page_token: String(next ?? ''), items } },
+      ]
     }
     if (path !== 'contact/v3/users/find_by_department') return [404, { code: 99991672, msg: 'not found' }]
     const id = query.get('department_id') ?? ''
@@ -223,7 +240,8 @@ export const startDirectories = async () => {
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"errcode":0,')
     if (state.busy > 0 && !isToken(path)) {
       state.busy -= 1
-      if (pathname.startsWith('/open-apis')) return send(429, { code: 99991400, msg: 'request trigger frequency limit' })
+      if (pathname.startsWith('/open-apis'))
+        return send(429, { code: 99991400, msg: 'request trigger frequency limit' })
       return send(200, { errcode: -1, errmsg: '系统繁忙' })
     }
     if (pathname.startsWith('/cgi-bin/')) return send(200, wecom(path, query))

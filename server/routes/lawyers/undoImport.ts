@@ -111,11 +111,7 @@ export const mayUndo = ({ caller }: Context, people: readonly BatchPerson[]) =>
  * The people are deleted for good and not moved into the bin, so that a corrected file may bring the same
  * people again.
  */
-export const removePeople = async (
-  context: Context,
-  batchId: number,
-  people: readonly BatchPerson[],
-) => {
+export const removePeople = async (context: Context, batchId: number, people: readonly BatchPerson[]) => {
   if (people.length === 0) return
   await recordUndone(context, batchId)
   await deleteLawyers(

@@ -49,7 +49,8 @@ export const heldPreviewLink: HeldCondition = firm =>
 export const heldMessage: HeldCondition = firm =>
   sql`messages.receiver_type = 2 and ${personIsHeld(firm, sql`messages.receiver_id`)}`
 /** A comparison with a directory that names somebody who is held. */
-export const heldDirectoryRun: HeldCondition = firm => sql`exists (select from unnest(directory_runs.lawyer_ids)
+export const heldDirectoryRun: HeldCondition =
+  firm => sql`exists (select from unnest(directory_runs.lawyer_ids)
   as named(id) where ${personIsHeld(firm, sql`named.id`)})`
 /** A proposal about a held person, article or office. */
 export const heldProposal: HeldCondition = firm =>

@@ -7,7 +7,15 @@ import { createWebhookSender } from './webhooks.ts'
 /** The services that connect to other systems. Each has a silent counterpart here, for a demo that sends nothing. */
 export type OutsideServices = Pick<
   Services,
-  'sms' | 'mirrors' | 'wecomApp' | 'directory' | 'webhooks' | 'logTargets' | 'wechat' | 'signOn' | 'translation'
+  | 'sms'
+  | 'mirrors'
+  | 'wecomApp'
+  | 'directory'
+  | 'webhooks'
+  | 'logTargets'
+  | 'wechat'
+  | 'signOn'
+  | 'translation'
 >
 
 const sentence = '演示中不向外发送'

@@ -77,7 +77,10 @@ export const expirePreviewLinks = (database: Database, now: Date): Promise<numbe
 
 /** Comparisons with the firm's directory; what was applied stays in the log and as a record of the import. */
 export const expireDirectoryRuns = (database: Database, now: Date): Promise<number> =>
-  expireRows(database, { table: 'directory_runs', where: isBefore(sql`created_at`, now, directoryRunsKeptMs) })
+  expireRows(database, {
+    table: 'directory_runs',
+    where: isBefore(sql`created_at`, now, directoryRunsKeptMs),
+  })
 
 /** Counts of visits that are older than a year. */
 export const expireVisits = (database: Database, now: Date): Promise<number> =>

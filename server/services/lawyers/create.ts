@@ -121,7 +121,8 @@ export const saveLawyers = async (
   { source, batchId: existingBatchId, isCounted }: BatchOrigin = { source: 1 },
 ) => {
   const batchId = existingBatchId ?? (await createBatch(context, 'lawyers', rows.length))
-  if (existingBatchId !== undefined && !isCounted) await increaseBatchCount(context, existingBatchId, rows.length)
+  if (existingBatchId !== undefined && !isCounted)
+    await increaseBatchCount(context, existingBatchId, rows.length)
   const inserted = await insertRows(context, rows, { batchId, source }, isAll)
   const entries = rows.flatMap(row => {
     const lawyer = inserted.get(row.input.mobile)

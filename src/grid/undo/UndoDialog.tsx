@@ -62,7 +62,9 @@ export const UndoDialog = ({ undoCall, batchIds, count, onClose, onUndone }: Pro
   return (
     <Dialog
       title={
-        data ? translate('已撤销 %{removed} 条记录', { removed: data.removed + data.restored }) : translate('撤销本次创建')
+        data
+          ? translate('已撤销 %{removed} 条记录', { removed: data.removed + data.restored })
+          : translate('撤销本次创建')
       }
       onClose={isPending ? undefined : close}
     >

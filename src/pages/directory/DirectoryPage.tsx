@@ -19,7 +19,6 @@ import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Pill } from '../../ui/Pills.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { ComparedRows } from './ComparedRows.tsx'
 import { type Outcome, useApply } from './useApply.ts'
 import { useSelection } from './useSelection.ts'
@@ -65,6 +64,7 @@ const Begin = ({ answer, onBegun }: { answer: Answer; onBegun: () => Promise<unk
           {error ? errorSentence(error, translate) : translate(comparison?.reason ?? '')}
         </p>
       )}
+      {isReading && <p role="status">{translate('正在读取通讯录，可以离开页面。')}</p>}
       <div className="cluster">
         <Button
           look={comparison?.state === 2 ? undefined : 'primary'}
@@ -75,15 +75,11 @@ const Begin = ({ answer, onBegun }: { answer: Answer; onBegun: () => Promise<unk
         </Button>
         <ButtonLink to={lawyers.views.list!.path}>{translate('返回列表')}</ButtonLink>
         {batch !== null && (
-          <ButtonLink to={pathTo(imports.pages['batch']!.path, batch)}>{translate('查看和撤销已应用的内容')}</ButtonLink>
+          <ButtonLink to={pathTo(imports.pages['batch']!.path, batch)}>
+            {translate('查看和撤销已应用的内容')}
+          </ButtonLink>
         )}
       </div>
-      {isReading && (
-        <div>
-          <Spinner />
-          <p role="status">{translate('正在读取通讯录，可以离开页面。')}</p>
-        </div>
-      )}
     </section>
   )
 }
@@ -93,15 +89,15 @@ const Failed = ({ outcome, error }: { outcome: Outcome | undefined; error: unkno
   const grouped = useGrouped()
   return (
     <>
-      {outcome && <p role="status">{translate('已应用 %{count} 人。', { count: grouped(outcome.applied) })}</p>}
+      {outcome && (
+        <p role="status">{translate('已应用 %{count} 人。', { count: grouped(outcome.applied) })}</p>
+      )}
       {outcome && outcome.failed.length > 0 && (
         <div role="alert">
           <p>{translate('以下 %{count} 人没有应用：', { count: outcome.failed.length })}</p>
           <ul className="compared-failures">
             {outcome.failed.map(({ index, name, reason }) => (
-              <li key={index}>
-                {translate('%{label}：%{text}', { label: name, text: translate(reason) })}
-              </li>
+              <li key={index}>{translate('%{label}：%{text}', { label: name, text: translate(reason) })}</li>
             ))}
           </ul>
         </div>
@@ -140,7 +136,8 @@ const KindPills = ({
   )
 }
 
-const firstKind = ({ counts }: Comparison) => kindWords.find(([kind]) => (counts[kind] ?? 0) > 0)?.[0] ?? 'new'
+const firstKind = ({ counts }: Comparison) =>
+  kindWords.find(([kind]) => (counts[kind] ?? 0) > 0)?.[0] ?? 'new'
 
 const Result = ({ comparison, refetch }: { comparison: Comparison; refetch: () => Promise<unknown> }) => {
   const translate = useTranslate()
@@ -192,7 +189,9 @@ const Result = ({ comparison, refetch }: { comparison: Comparison; refetch: () =
       </div>
       {selected.size > 0 && (
         <div className="panel save-bar">
-          <span className="secondary">{translate('已选 %{count} 人', { count: grouped(selected.size) })}</span>
+          <span className="secondary">
+            {translate('已选 %{count} 人', { count: grouped(selected.size) })}
+          </span>
           <Button disabled={apply.isPending} onClick={selection.clear}>
             {translate('取消选择')}
           </Button>
@@ -231,7 +230,7 @@ export const DirectoryPage = () => {
   return (
     <Loaded query={query} loading={<FormSkeleton />}>
       {answer => (
-        <div className="stack">
+        <div className="stack directory">
           <Begin answer={answer} onBegun={query.refetch} />
           {answer.comparison?.state === 2 && (
             <Result key={answer.comparison.id} comparison={answer.comparison} refetch={query.refetch} />

@@ -20,7 +20,10 @@ export const useApply = (created: ReturnType<typeof useCreatedPeople>, onSettled
   const [sent, setSent] = useState(0)
   const mutation = useMutation({
     mutationKey: ['lawyers'],
-    mutationFn: async ({ comparison, selected }: Pick<Selection, 'selected'> & { comparison: Comparison }) => {
+    mutationFn: async ({
+      comparison,
+      selected,
+    }: Pick<Selection, 'selected'> & { comparison: Comparison }) => {
       const chosen = [...selected].map(([index, fields]) => ({ index, fields: [...fields] }))
       const outcome = { applied: 0, failed: [] as { index: number; name: string; reason: string }[] }
       let { version } = comparison

@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { directoryPeople, directoryRuns, lawyers, logs, messages } from '../../../server/db/tables.ts'
 import { createDirectory } from '../../../server/services/integrations/directories/directory.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { compare, connectDirectory, type Directories, type Member, startDirectories } from '../../support/directories.ts'
+import {
+  compare,
+  connectDirectory,
+  type Directories,
+  type Member,
+  startDirectories,
+} from '../../support/directories.ts'
 
 let app: TestApp
 let directories: Directories
@@ -197,7 +203,9 @@ test('a manual correction wins until it is released, or until the directory says
   expect(await found('13770000001')).toMatchObject({ email: 'right@example.com' })
   const again = await compare(app)
   expect(again.counts).toMatchObject({ kept: 2 })
-  await apply(again, [{ index: rowsOf(again, 'kept').find(it => it.name === '成员1')!.index, fields: ['email'] }])
+  await apply(again, [
+    { index: rowsOf(again, 'kept').find(it => it.name === '成员1')!.index, fields: ['email'] },
+  ])
   expect(await found('13770000001')).toMatchObject({ email: 'other@example.com' })
   // The directory takes over the correction of the second person, and may change it then.
   directories.state.members = [
@@ -290,7 +298,10 @@ test('fewer than half of those whom the directory had is refused whole', async (
   })
   expect(await app.database.read(1, db => db.$count(messages, like(messages.title, '%通讯录%')))).toBe(0)
   directories.state.fault = { fault: 'fewer people', department: 1 }
-  expect(await compare(app)).toMatchObject({ state: 3, reason: expect.stringContaining('没有给全') as string })
+  expect(await compare(app)).toMatchObject({
+    state: 3,
+    reason: expect.stringContaining('没有给全') as string,
+  })
 })
 
 test('what was changed since the comparison is not applied, and said so; the others are', async () => {
@@ -407,7 +418,10 @@ test('mobiles are not told whole, and the secret never', async () => {
 })
 
 test('the longest names, hostile values and a department twice are no harm', async () => {
-  directories.state.departments.push({ id: 4, name: '长'.repeat(200), parent: 1 }, { id: 4, name: '长', parent: 4 })
+  directories.state.departments.push(
+    { id: 4, name: '长'.repeat(200), parent: 1 },
+    { id: 4, name: '长', parent: 4 },
+  )
   directories.state.members = [
     person(1, { name: '名'.repeat(300) }),
     person(2, { email: 'not an address' }),

@@ -19,7 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => directories.close())
 afterEach(() =>
-  Object.assign(directories.state, { members: [], fault: null, busy: 0, isReserved: false, isHanging: false }),
+  Object.assign(directories.state, {
+    members: [],
+    fault: null,
+    busy: 0,
+    isReserved: false,
+    isHanging: false,
+  }),
 )
 
 const settings = (provider: Provider): DirectorySettings => ({

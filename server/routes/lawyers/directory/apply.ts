@@ -32,9 +32,7 @@ const chosenIn = ({ rows, results }: Run, chosen: Input['chosen']): Chosen[] => 
     const row = byIndex.get(index)
     if (!row || !isApplicable(row)) throw invalid({ chosen: '所选的人不能应用，请刷新后再选' })
     if (results[index]?.ok === 1) throw outdated()
-    const offered = row.differences.filter(it =>
-      fields ? fields.includes(it.field) : it.isKept === 0,
-    )
+    const offered = row.differences.filter(it => (fields ? fields.includes(it.field) : it.isKept === 0))
     return { row, fields: offered.map(it => it.field) }
   })
 }
@@ -80,7 +78,12 @@ const store = async (context: Context, run: Run, batchId: number, results: Resul
     .where(isRun(context, run.id))
 }
 
-const applyPortion = async (context: Context, input: Input, planned: readonly Chosen[], prepared: PreparedRows) => {
+const applyPortion = async (
+  context: Context,
+  input: Input,
+  planned: readonly Chosen[],
+  prepared: PreparedRows,
+) => {
   await lockPeople(
     context,
     planned.flatMap(({ row }) => row.lawyerId ?? []),

@@ -85,10 +85,17 @@ export const obstacle = async ({ db, firmId }: Context, person: Person, target: 
 }
 
 /** Gives a person values by the same ways by which an administrator does: edit, transfer and change of the mobile. */
-export const giveValues = async (context: Context, { id, version }: Person, target: Target, reason: string) => {
+export const giveValues = async (
+  context: Context,
+  { id, version }: Person,
+  target: Target,
+  reason: string,
+) => {
   const { mobile, organizationId, name, ...texts } = target
   const given = {
-    ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, value === '' ? null : value])),
+    ...Object.fromEntries(
+      Object.entries(texts).map(([field, value]) => [field, value === '' ? null : value]),
+    ),
     ...(name && { name }),
     ...(organizationId !== undefined && { organizationId: Number(organizationId), reason }),
   }

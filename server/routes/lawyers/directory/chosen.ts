@@ -1,4 +1,8 @@
-import type { DirectoryField, DirectoryRow, DirectoryRowResult } from '../../../../resources/domain/directory.ts'
+import type {
+  DirectoryField,
+  DirectoryRow,
+  DirectoryRowResult,
+} from '../../../../resources/domain/directory.ts'
 
 /** A row that was chosen, with the fields that are taken of it. */
 export type Chosen = { row: DirectoryRow; fields: DirectoryField[] }

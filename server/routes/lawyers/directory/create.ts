@@ -3,7 +3,12 @@ import type { Context } from '../../../context/context.ts'
 import type { directoryRuns } from '../../../db/tables.ts'
 import { sendInitialPasswords } from '../../../services/integrations/initialPasswords.ts'
 import { checkAgainstFirm, type CheckedLawyerRow } from '../../../services/lawyers/batchChecks.ts'
-import { conflictErrors, isValid, type PreparedLawyer, saveLawyers } from '../../../services/lawyers/create.ts'
+import {
+  conflictErrors,
+  isValid,
+  type PreparedLawyer,
+  saveLawyers,
+} from '../../../services/lawyers/create.ts'
 import type { Results } from './chosen.ts'
 import { link } from './link.ts'
 
@@ -44,7 +49,8 @@ export const createChosen = async (context: Context, { run, batchId, prepared: g
     await link(context, run, { externalId, lawyerId: lawyer.id, given: values })
     results.set(index, { ok: 1, lawyerId: lawyer.id })
     const initialPassword = valid.find(it => it.index === position)?.initialPassword
-    if (initialPassword) passwords.push({ id: lawyer.id, name: lawyer.name, mobile: lawyer.mobile, initialPassword })
+    if (initialPassword)
+      passwords.push({ id: lawyer.id, name: lawyer.name, mobile: lawyer.mobile, initialPassword })
   }
   const isSent = await sendInitialPasswords(context, passwords)
   return { created: inserted.size, passwords: isSent ? [] : passwords }

@@ -22,7 +22,11 @@ const kind = 'directory'
 type Run = typeof directoryRuns.$inferSelect
 type Change = DirectoryRowResult & { index: string; lawyerId: number }
 
-const runOf = async ({ db, firmId }: Context, batchId: number, isLocked = false): Promise<Run | undefined> => {
+const runOf = async (
+  { db, firmId }: Context,
+  batchId: number,
+  isLocked = false,
+): Promise<Run | undefined> => {
   const query = db
     .select()
     .from(directoryRuns)
@@ -35,7 +39,9 @@ const runOf = async ({ db, firmId }: Context, batchId: number, isLocked = false)
 const changesIn = (run: Run | undefined): Change[] =>
   Object.entries(run?.results ?? {}).flatMap(([index, result]) => {
     const { ok, lawyerId, changed, undone } = result
-    return ok === 1 && changed && lawyerId !== undefined && undone !== 1 ? [{ ...result, index, lawyerId }] : []
+    return ok === 1 && changed && lawyerId !== undefined && undone !== 1
+      ? [{ ...result, index, lawyerId }]
+      : []
   })
 
 type Plan = {
@@ -53,8 +59,7 @@ const planOf = async (context: Context, change: Change, person: Person | undefin
   if (!person) return { change, person, target: {}, reason: '在回收站中' }
   const changed = change.changed ?? []
   const untouched = changed.filter(
-    ({ field, after }) =>
-      comparableValue(field, valueOf(person, field)) === comparableValue(field, after),
+    ({ field, after }) => comparableValue(field, valueOf(person, field)) === comparableValue(field, after),
   )
   const target = Object.fromEntries(untouched.map(({ field, before }) => [field, before]))
   const touched = changed.flatMap(it => (untouched.includes(it) ? [] : [it.field]))

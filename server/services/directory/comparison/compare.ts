@@ -37,7 +37,14 @@ export type Comparison = {
 
 type Draft = Omit<DirectoryRow, 'index'>
 
-const valuesOf = ({ name, mobile, email, organizationId, team, employeeNo }: KnownPerson): DirectoryValues => ({
+const valuesOf = ({
+  name,
+  mobile,
+  email,
+  organizationId,
+  team,
+  employeeNo,
+}: KnownPerson): DirectoryValues => ({
   name,
   mobile,
   email: email ?? '',
@@ -82,7 +89,12 @@ const refusalFor = ({ isDeleted, status }: KnownPerson) => {
 }
 
 /** The row of a person who was linked before; null if nothing differs. */
-const linkedRow = (member: DirectoryMember, { values, reason }: Incoming, link: Link, person: KnownPerson) => {
+const linkedRow = (
+  member: DirectoryMember,
+  { values, reason }: Incoming,
+  link: Link,
+  person: KnownPerson,
+) => {
   const row = { lawyerId: person.id, version: person.version, candidates: [asCandidate(person)] }
   const refusal = refusalFor(person) ?? reason
   if (refusal) return draftOf(member, values, { kind: 'error', ...row, reason: refusal })
@@ -152,7 +164,11 @@ const refuseRepeated = (rows: readonly Draft[]): Draft[] => {
   return rows.map(row => {
     const repeated = keysOf(row).find(key => counts.get(key)! > 1)
     if (repeated === undefined || row.kind === 'error') return row
-    const what = repeated.startsWith('mobile') ? '手机号' : repeated.startsWith('employeeNo') ? '工号' : '对应的人'
+    const what = repeated.startsWith('mobile')
+      ? '手机号'
+      : repeated.startsWith('employeeNo')
+        ? '工号'
+        : '对应的人'
     const reason = `通讯录中有多人的${what}相同，请先在通讯录中核对`
     return { ...row, kind: 'error' as const, lawyerId: null, version: null, differences: [], reason }
   })

@@ -3,8 +3,15 @@ import { z } from 'zod'
 import type { DirectorySettings } from '../../../context/services.ts'
 import type { ServerConfig } from '../../../process/config.ts'
 import { askProvider, jsonOf } from '../provider.ts'
-import { refused,
- allPages, answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
+import {
+  refused,
+  allPages,
+  answerLimits,
+  createCollection,
+  forEachOf,
+  halfAnswer,
+  type Reading,
+} from './reading.ts'
 
 // The directory of 钉钉 (open.dingtalk.com/document/development): 获取企业内部应用的accessToken, 获取部门列表 (listsub, one level at
 // a time), 获取部门用户详情 (user/list) and, to find out whether that was all, 获取部门用户userid列表 (user/listid).
@@ -62,7 +69,12 @@ export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) =
 
   const createAsk =
     (token: string, reading: Reading) =>
-    async <S extends z.ZodType>(path: string, result: S, body: object, what: string): Promise<z.output<S>> => {
+    async <S extends z.ZodType>(
+      path: string,
+      result: S,
+      body: object,
+      what: string,
+    ): Promise<z.output<S>> => {
       const address = `${oapi}/topapi/${path}?${new URLSearchParams({ access_token: token }).toString()}`
       const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       const answer = await reading.patiently(

@@ -3,8 +3,15 @@ import { z } from 'zod'
 import type { DirectorySettings } from '../../../context/services.ts'
 import type { ServerConfig } from '../../../process/config.ts'
 import { askProvider, jsonOf } from '../provider.ts'
-import { refused,
- allPages, answerLimits, createCollection, forEachOf, halfAnswer, type Reading } from './reading.ts'
+import {
+  refused,
+  allPages,
+  answerLimits,
+  createCollection,
+  forEachOf,
+  halfAnswer,
+  type Reading,
+} from './reading.ts'
 
 // The directory of 飞书 (open.feishu.cn/document/server-docs/contact-v3): 自建应用获取 tenant_access_token, 获取子部门列表
 // and 获取部门直属用户列表. Mobile, mail and number of employee are answered where the application has their permissions.
@@ -174,7 +181,6 @@ const requireWholeDepartments = (
   }
   for (const { open_department_id: id, name, member_count: count } of departments) {
     const { size } = within(id)
-    if (count !== undefined && size < count)
-      throw halfAnswer(`部门“${name}”有${count}人，只给出${size}人`)
+    if (count !== undefined && size < count) throw halfAnswer(`部门“${name}”有${count}人，只给出${size}人`)
   }
 }
