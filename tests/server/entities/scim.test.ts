@@ -316,7 +316,7 @@ describe('a user is', () => {
     const given = user()
     const before = await countPeople()
     const answers = await Promise.all([1, 2, 3].map(() => send('POST', '/Users', given)))
-    expect(answers.map(it => it.status).sort()).toEqual([201, 409, 409])
+    expect(answers.map(it => it.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     expect(await countPeople()).toBe(before + 1)
     const sameMobile = [user(), user()].map(it => ({
       ...it,
@@ -324,7 +324,7 @@ describe('a user is', () => {
       emails: [],
     }))
     const two = await Promise.all(sameMobile.map(it => send('POST', '/Users', it)))
-    expect(two.map(it => it.status).sort()).toEqual([201, 409])
+    expect(two.map(it => it.status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect(await countPeople()).toBe(before + 2)
   })
 
