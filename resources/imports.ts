@@ -32,6 +32,7 @@ const fields = {
   source: select('来源', [
     [2, '文件导入'],
     [1, '手工填写'],
+    [3, '通讯录'],
   ]),
   state: select('状态', [
     [4, '完成', 'good'],
@@ -78,6 +79,8 @@ const calls = {
         mayUndo: flag,
         removing: z.array(createdRecord),
         kept: keptRecords,
+        /** The people whose values a directory has changed, and the fields that would go back. */
+        restoring: z.array(createdRecord.extend({ fields: z.array(z.string()) })).optional(),
       }),
     // The menu switch of the created records governs this call and the next. Only the server knows it.
     { isAddition: true, feature: null },
@@ -87,7 +90,7 @@ const calls = {
     '/lawyer/import/{batchId}/undo',
     'lawyer.create',
     () => z.strictObject({ batchId: id }),
-    () => z.object({ removed: z.int(), kept: keptRecords }),
+    () => z.object({ removed: z.int(), kept: keptRecords, restored: z.int().optional() }),
     { isAddition: true, feature: null },
   ),
 }

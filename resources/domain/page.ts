@@ -26,6 +26,7 @@ export type HandwrittenPage =
   | 'lawyerCreate'
   | 'lawyerPhotos'
   | 'lawyerLeave'
+  | 'directory'
   | 'lawyerDetail'
   | 'officeDetail'
   | 'officeClose'

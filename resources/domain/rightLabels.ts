@@ -27,6 +27,7 @@ const labels: Record<keyof typeof rights, string> = {
   'lawyer.remove': '移入回收站/还原',
   'lawyer.purge': '彻底删除',
   'lawyer.export': '导出人员',
+  'directory.sync': '通讯录同步',
   'card.view': '查看名片',
   'card.create': '新建名片',
   'card.edit': '编辑名片',

@@ -54,6 +54,7 @@ export const rights = {
     // The file may contain unmasked mobile numbers.
     needsReason: true,
   },
+  'directory.sync': { grants: { L1: A, L2: A } },
   'card.view': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S, system: A } },
   'card.create': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'card.edit': { grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },

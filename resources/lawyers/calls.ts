@@ -28,6 +28,7 @@ import { z } from 'zod'
 
 import { holdAnswer, holdInput } from '../domain/hold.ts'
 
+import { directoryCalls } from './directory.ts'
 import { batch, batchAnswer } from './batch.ts'
 import {
   correctableFields,
@@ -296,6 +297,7 @@ export const lawyerCalls = {
     () => z.object({ initialPassword: secret(z.string()) }),
     { isAddition: true, ...people },
   ),
+  ...directoryCalls,
   ...deviceCalls('/lawyer/devices/{id}'),
   ...viewCalls('/lawyer/view/{id}'),
   ...factorCalls('/lawyer/factor/{id}', 'lawyer.password'),

@@ -83,6 +83,16 @@ const declared = defineEntity({
       isOnList: true,
       requires: 'matchNames',
     },
+    directory: {
+      path: '/app/lawyer/directory',
+      title: '通讯录同步',
+      roles: ['admin'],
+      capability: 'directory.sync',
+      parent: 'lawyer.list',
+      page: 'directory',
+      isOnList: true,
+      requires: 'directory',
+    },
     articles: {
       path: '/app/lawyer/:id/articles',
       title: '个人内容',

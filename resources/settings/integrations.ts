@@ -15,6 +15,7 @@ export const integrations = {
   wecom: '企业微信登录',
   robot: '企业微信群机器人',
   wecomApp: '企业微信应用消息',
+  directory: '通讯录',
   map: '地图',
   mail: '邮件',
   translation: '翻译服务',
@@ -44,6 +45,7 @@ type IntegrationValues = {
   official?: { appId?: Text; secretSet?: Switch } | undefined
   map: { provider: string; key?: Text }
   robot?: { addressSet?: Switch } | undefined
+  directory?: { provider: string; appId?: Text; secretSet?: Switch } | undefined
   wecomApp?: { isOn?: Switch; tokenSet?: Switch; keySet?: Switch } | undefined
   sso?: { admins?: Switch; lawyers?: Switch; issuer?: Text; clientId?: Text; secretSet?: Switch } | undefined
   wecom?: { admins?: Switch; lawyers?: Switch; corpId?: Text; agentId?: Text; secretSet?: Switch } | undefined
@@ -52,7 +54,7 @@ type IntegrationValues = {
 /** The values that a connection needs, by the field of the form; null if it is switched off. */
 const neededValues = (
   name: Integration,
-  { sms, wechat, official, map, sso, wecom, wecomApp, robot }: IntegrationValues,
+  { sms, wechat, official, map, sso, wecom, wecomApp, directory, robot }: IntegrationValues,
 ): Partial<Record<FieldName, unknown>> | null => {
   switch (name) {
     case 'sms':
@@ -83,6 +85,9 @@ const neededValues = (
         wecomAppToken: wecomApp.tokenSet,
         wecomAppKey: wecomApp.keySet,
       }
+    case 'directory':
+      if (!directory || directory.provider === 'none') return null
+      return { directoryAppId: directory.appId, directorySecret: directory.secretSet }
     case 'sso':
       if (!sso?.admins && !sso?.lawyers) return null
       return { ssoIssuer: sso.issuer, ssoClientId: sso.clientId, ssoSecret: sso.secretSet }

@@ -76,6 +76,15 @@ const publicParts = () => ({
   },
   /** 企业微信应用消息: whether presses of buttons in its messages are received. */
   wecomApp: { isOn: systemFields.wecomAppOn.schema },
+  /** 通讯录同步: which directory is read, what it gives, and the offices of its departments. */
+  directory: {
+    provider: systemFields.directoryProvider.schema,
+    appId: blankOr(systemFields.directoryAppId),
+    fields: systemFields.directoryFields.schema,
+    personType: systemFields.directoryPersonType.schema,
+    organizationId: systemFields.directoryOffice.schema,
+    offices: systemFields.directoryOffices.schema,
+  },
   /**
    * `singleSession`: signing in ends an administrator's other sessions (for lawyers see 律师登录). `strictVersion` 0:
    * older clients of the firm may decide without naming the version they looked at.
@@ -93,7 +102,7 @@ export const smsSource = z.enum(['config', 'file', 'none'])
 export type SmsSource = z.output<typeof smsSource>
 
 const systemConfig = () => {
-  const { map, sms, wechat, official, sso, wecom, wecomApp, security } = publicParts()
+  const { map, sms, wechat, official, sso, wecom, wecomApp, directory, security } = publicParts()
   return z.object({
     map: z.object({ ...map, securitySet: flag }),
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
@@ -112,6 +121,8 @@ const systemConfig = () => {
     wecom: z.object({ ...wecom, secretSet: flag }).optional(),
     /** A firm's own back-end may send no messages of its application. */
     wecomApp: z.object({ ...wecomApp, tokenSet: flag, keySet: flag }).optional(),
+    /** A firm's own back-end may read no directory. */
+    directory: z.object({ ...directory, secretSet: flag }).optional(),
     /** A firm's own back-end may have no limit for its log. */
     security: z.object({ ...security, logMonths: logMonths().optional() }),
     version: z.int(),
@@ -120,7 +131,7 @@ const systemConfig = () => {
 
 /** Input of each part. A secret that is not sent stays unchanged. */
 export const systemParts = () => {
-  const { map, sms, wechat, official, sso, wecom, wecomApp, security } = publicParts()
+  const { map, sms, wechat, official, sso, wecom, wecomApp, directory, security } = publicParts()
   return {
     map: z
       .strictObject({ ...map, security: secretText(systemFields.mapSecurity) })
@@ -156,6 +167,10 @@ export const systemParts = () => {
         token: blankOr(systemFields.wecomAppToken),
         key: blankOr(systemFields.wecomAppKey),
       })
+      .partial()
+      .optional(),
+    directory: z
+      .strictObject({ ...directory, secret: secretText(systemFields.directorySecret) })
       .partial()
       .optional(),
     security: z

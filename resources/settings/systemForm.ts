@@ -1,4 +1,17 @@
-import { type Fields, integer, miniProgramPage, optional, select, text, toggle } from '../kit/index.ts'
+import { directoryFieldLabels, directoryFields } from '../domain/directory.ts'
+import { personTypes } from '../domain/personType.ts'
+import {
+  type Fields,
+  integer,
+  miniProgramPage,
+  multiSelect,
+  optional,
+  reference,
+  rows,
+  select,
+  text,
+  toggle,
+} from '../kit/index.ts'
 
 /** Logs must be kept for at least six months (网络安全法 §21). */
 const logMonthsLimits = { min: 6, max: 600 }
@@ -120,6 +133,29 @@ export const systemFields = {
     }),
   ),
   wecomByAccount: toggle('没有手机号时按企业微信账号对应'),
+  directoryProvider: select('通讯录', [
+    ['none', '不使用'],
+    ['wecom', '企业微信'],
+    ['feishu', '飞书'],
+    ['dingtalk', '钉钉'],
+  ]),
+  directoryAppId: optional(text('通讯录应用编号', { max: 100 })),
+  directorySecret: optional(text('通讯录应用密钥', { max: 500, isSensitive: true })),
+  directoryFields: optional(
+    multiSelect(
+      '通讯录提供的资料',
+      directoryFields.map(name => [name, directoryFieldLabels[name]] as const),
+    ),
+  ),
+  directoryPersonType: select('新增人员的类别', personTypes),
+  directoryOffice: optional(reference('默认律所', 'offices')),
+  directoryOffices: optional(
+    rows(
+      '部门对应的律所',
+      { department: text('部门编号', { max: 100 }), organizationId: reference('律所', 'offices') },
+      { max: 100 },
+    ),
+  ),
   singleSession: toggle('管理员单设备登录'),
   strictVersion: toggle('严格检查版本'),
   logMonths: optional(
@@ -164,6 +200,13 @@ export const systemPaths = {
   wecomAgentId: 'wecom.agentId',
   wecomSecret: 'wecom.secret',
   wecomByAccount: 'wecom.byAccount',
+  directoryProvider: 'directory.provider',
+  directoryAppId: 'directory.appId',
+  directorySecret: 'directory.secret',
+  directoryFields: 'directory.fields',
+  directoryPersonType: 'directory.personType',
+  directoryOffice: 'directory.organizationId',
+  directoryOffices: 'directory.offices',
   singleSession: 'security.singleSession',
   strictVersion: 'security.strictVersion',
   logMonths: 'security.logMonths',
@@ -189,6 +232,15 @@ export const systemForm = {
     公众号: ['officialAppId', 'officialSecret'],
     企业微信: ['robotAddress'],
     企业微信应用消息: ['wecomAppOn', 'wecomAppToken', 'wecomAppKey'],
+    通讯录同步: [
+      'directoryProvider',
+      'directoryAppId',
+      'directorySecret',
+      'directoryFields',
+      'directoryPersonType',
+      'directoryOffice',
+      'directoryOffices',
+    ],
     单点登录: [
       'ssoAdmins',
       'ssoLawyers',

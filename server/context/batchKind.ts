@@ -11,7 +11,7 @@ export type BatchKind = {
   previewUndo: (
     context: Context,
     batch: FoundBatch,
-  ) => Promise<Pick<OutputOf<Calls['preview']>, 'mayUndo' | 'removing' | 'kept'>>
+  ) => Promise<Pick<OutputOf<Calls['preview']>, 'mayUndo' | 'removing' | 'kept' | 'restoring'>>
   undo: (context: Context, batch: FoundBatch) => Promise<OutputOf<Calls['undo']>>
 }
 

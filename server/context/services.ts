@@ -40,6 +40,13 @@ export type Services = {
     /** Sends a message to one member; throws `ProviderError` where 企业微信 does not accept it. */
     send(settings: WecomSettings, member: string, message: WecomMessage): Promise<void>
   }
+  /** The firm's directory (通讯录); both functions wait for it, `read` up to two minutes. They throw `ProviderError`. */
+  directory: {
+    /** Everybody and every department that the application may see. Throws rather than answering a part. */
+    read(settings: DirectorySettings, signal?: AbortSignal): Promise<Directory>
+    /** Whether the directory lets the application read its departments. */
+    check(settings: DirectorySettings): Promise<void>
+  }
   /** Deliveries of events to the addresses that firms choose (事件推送). */
   webhooks: {
     /** Why nothing is sent to this address, as the message of its field; null if it is. */
@@ -175,6 +182,24 @@ export type WecomSettings = {
   matchesAccount: boolean
 }
 export type SignOnSettings = OpenIdSettings | WecomSettings
+
+/** 通讯录同步, from 系统配置. */
+export type DirectorySettings = { provider: 'wecom' | 'feishu' | 'dingtalk'; appId: string; secret: string }
+/** A person as a directory names him; a text that the directory does not give is empty. */
+export type DirectoryMember = {
+  externalId: string
+  name: string
+  mobile: string
+  email: string
+  employeeNo: string
+  /** The department to which the person belongs first; null where the directory names none. */
+  departmentId: string | null
+}
+export type DirectoryDepartment = { name: string; parentId: string | null }
+export type Directory = {
+  members: readonly DirectoryMember[]
+  departments: ReadonlyMap<string, DirectoryDepartment>
+}
 
 export type SignOnRequest = {
   /** The address to which the provider leads back. */

@@ -138,6 +138,11 @@ const settings = variableGroup({
       httpUrl.default('https://open.weixin.qq.com/connect/oauth2/authorize'),
     ),
   }),
+  feishuEndpoint: variable('FEISHU_ENDPOINT', baseUrl.default('https://open.feishu.cn')),
+  dingtalk: variableGroup({
+    endpoint: variable('DINGTALK_ENDPOINT', baseUrl.default('https://api.dingtalk.com')),
+    oapi: variable('DINGTALK_OAPI_ENDPOINT', baseUrl.default('https://oapi.dingtalk.com')),
+  }),
   wechatEndpoint: variable('WECHAT_ENDPOINT', baseUrl.default('https://api.weixin.qq.com')),
   translation: variableGroup({
     url: variable('TRANSLATION_URL', baseUrl.optional()),

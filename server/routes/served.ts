@@ -62,6 +62,7 @@ import { bulkRunHandlers } from './bulk/handlers.ts'
 import { bulkRowHandlers } from './bulk/report.ts'
 import { holdHandlers } from './holds/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
+import { directoryBatches } from './lawyers/directory/undo.ts'
 import { peopleBatches } from './lawyers/undoImport.ts'
 import { lawyerTransferHandlers } from './lawyers/transfers.ts'
 import { recycledArticleHandlers } from './articles/recycled.ts'
@@ -180,6 +181,12 @@ const entityCalls = [...customCalls, ...declaredResources.flatMap(serveDeclared)
 const { label, calls, feature } = lawyers
 const importKinds = {
   lawyers: { ...peopleBatches, label, call: calls.addList, feature },
+  directory: {
+    ...directoryBatches,
+    label: '通讯录同步',
+    call: calls.applyDirectory,
+    feature,
+  },
   ...importKindsOf(entities, entityCalls),
 }
 

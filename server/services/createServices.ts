@@ -11,6 +11,7 @@ import { createMirrors } from './integrations/mirrors.ts'
 import { createSignOn } from './integrations/signOn.ts'
 import { createTranslation } from './integrations/translation.ts'
 import { createWecomApp } from './integrations/wecomApp.ts'
+import { createDirectory } from './integrations/directories/directory.ts'
 import { createWebhookSender } from './integrations/webhooks.ts'
 import { createOfficialAccount } from './integrations/officialAccount.ts'
 import { createWechat } from './integrations/wechat.ts'
@@ -35,6 +36,7 @@ const outsideServices = (config: ServerConfig, log: Log): OutsideServices => ({
   sms: createSms(config),
   mirrors: createMirrors(config),
   wecomApp: createWecomApp(config),
+  directory: createDirectory(config),
   webhooks: createWebhookSender(config),
   logTargets: createLogTargets(config),
   wechat: createWechat(config, log),

@@ -34,6 +34,7 @@ const ownPages = {
   officialArticles: async () => (await import('./officialArticles/OfficialArticles.tsx')).OfficialArticles,
   ownArticles: async () => (await import('./personArticles/OwnArticles.tsx')).OwnArticles,
   lawyerArticles: async () => (await import('./personArticles/LawyerArticles.tsx')).LawyerArticles,
+  directory: async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage,
   evidence: async () => (await import('./evidence/Evidence.tsx')).EvidencePage,
   wordTemplate: async () => (await import('./wordTemplate/WordTemplate.tsx')).WordTemplate,
   webhookDelivery: async () => (await import('./webhookDelivery/WebhookDelivery.tsx')).WebhookDelivery,

@@ -15,6 +15,7 @@ const withoutField: Readonly<Record<string, string>> = {
   card_revisions_version: 'numbers are given by the server under the lock of the card',
   cards_lawyer: 'creating looks for the card and answers 4092 with its id',
   lawyers_code: 'random, made again by the server',
+  directory_people_person: 'the mapping of a person is looked for under a lock first',
   logs_seq: 'numbers are given by the server under the lock of the end of the log',
   offices_main: 'the main office is made with the firm',
   preview_links_receipt: 'random, made by the server',

@@ -68,6 +68,7 @@ test('initial passwords, registration codes, tickets, tokens, captchas and signa
     'cards.createCard.initialPassword',
     'cards.share.linkKey',
     'lawyers.addList.passwords.initialPassword',
+    'lawyers.applyDirectory.passwords.initialPassword',
     'lawyers.showPassword.initialPassword',
     'lawyers.updatePassword.initialPassword',
     'lawyers.viewAs.token',

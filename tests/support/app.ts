@@ -121,6 +121,10 @@ const memoryServices = () => {
       basePath: '/web',
     },
     wecomApp: { member: () => Promise.resolve(null), send: () => Promise.resolve() },
+    directory: {
+      read: () => Promise.resolve({ members: [], departments: new Map() }),
+      check: () => Promise.resolve(),
+    },
     webhooks: createWebhookSender({ isPrivateWebhookAllowed: true }),
     wechat: {
       isOn: ({ appId }) => appId !== '',

@@ -17,6 +17,8 @@ import {
   hosts,
   idempotencyKeys,
   installSecrets,
+  directoryPeople,
+  directoryRuns,
   machineDrafts,
   mandates,
   previewLinks,
@@ -241,6 +243,24 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     secretHash: 'hash',
     createdAt,
     expireAt: later,
+  })
+  await db.insert(directoryPeople).values({
+    firmId,
+    source: 'wecom',
+    externalId: 'zhangsan',
+    lawyerId,
+    given: { name: person!.name },
+    createdAt,
+    updatedAt: createdAt,
+  })
+  await db.insert(directoryRuns).values({
+    firmId,
+    source: 'wecom',
+    state: 2,
+    fields: ['name'],
+    lawyerIds: [lawyerId],
+    createdAt,
+    createdByName: admin!.name,
   })
   await db.insert(presences).values({
     firmId,

@@ -8,6 +8,7 @@ CREATE TABLE "api_tokens" (
 	"capabilities" jsonb NOT NULL,
 	"is_for_agents" integer DEFAULT 0 NOT NULL,
 	"may_propose" integer DEFAULT 0 NOT NULL,
+	"is_for_directory" integer DEFAULT 0 NOT NULL,
 	"last_day" date NOT NULL,
 	"expire_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,
@@ -251,6 +252,39 @@ CREATE TABLE "categories" (
 	"updated_by_name" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "categories_firm_id_type_id_pk" PRIMARY KEY("firm_id","type_id")
+);
+--> statement-breakpoint
+CREATE TABLE "directory_people" (
+	"firm_id" integer NOT NULL,
+	"source" text NOT NULL,
+	"external_id" text NOT NULL,
+	"lawyer_id" bigint NOT NULL,
+	"given" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"gone_at" timestamp with time zone,
+	"extra" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "directory_people_firm_id_source_external_id_pk" PRIMARY KEY("firm_id","source","external_id")
+);
+--> statement-breakpoint
+CREATE TABLE "directory_runs" (
+	"id" bigserial NOT NULL,
+	"firm_id" integer NOT NULL,
+	"source" text NOT NULL,
+	"state" integer NOT NULL,
+	"reason" text,
+	"fields" jsonb NOT NULL,
+	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"results" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"lawyer_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"batch_id" bigint,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"created_by" text,
+	"created_by_name" text NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "directory_runs_firm_id_id_pk" PRIMARY KEY("firm_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "file_uses" (
@@ -1120,6 +1154,12 @@ CREATE INDEX "cards_professions" ON "cards" USING gin ((content -> 'professions'
 --> statement-breakpoint
 CREATE UNIQUE INDEX "categories_name" ON "categories" USING btree ("firm_id","kind","type_name");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "directory_people_person" ON "directory_people" USING btree ("firm_id","source","lawyer_id");
+--> statement-breakpoint
+CREATE INDEX "directory_runs_latest" ON "directory_runs" USING btree ("firm_id","id" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE INDEX "directory_runs_batch" ON "directory_runs" USING btree ("firm_id","batch_id") WHERE batch_id is not null;
+--> statement-breakpoint
 CREATE INDEX "file_uses_record" ON "file_uses" USING btree ("firm_id","entity","record");
 --> statement-breakpoint
 CREATE INDEX "files_owner" ON "files" USING btree ("firm_id","owner_population","owner_id");
@@ -1351,6 +1391,10 @@ ALTER TABLE "cards" ADD CONSTRAINT "cards_office_fk" FOREIGN KEY ("firm_id","org
 ALTER TABLE "cards" ADD CONSTRAINT "cards_position_fk" FOREIGN KEY ("firm_id","post_code") REFERENCES "public"."positions"("firm_id","post_code") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "machine_drafts" ADD CONSTRAINT "machine_drafts_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "directory_people" ADD CONSTRAINT "directory_people_lawyer_fk" FOREIGN KEY ("firm_id","lawyer_id") REFERENCES "public"."lawyers"("firm_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "directory_runs" ADD CONSTRAINT "directory_runs_batch_fk" FOREIGN KEY ("firm_id","batch_id") REFERENCES "public"."batches"("firm_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "file_uses" ADD CONSTRAINT "file_uses_file_fk" FOREIGN KEY ("firm_id","path") REFERENCES "public"."files"("firm_id","path") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

@@ -29,6 +29,8 @@ const withoutFiles = new Set([
   'message_mirrors',
   'mandates',
   'preview_links',
+  'directory_people',
+  'directory_runs',
   'presences',
   'card_visits',
   'visit_marks',

@@ -164,8 +164,8 @@ export const batches = pgTable(
     createdByName: text(),
     /** The office of the person who created the batch. */
     organizationId: idReference(),
-    /** 1 typed, 2 read from a file; null where the batch is no import. */
-    source: integer().$type<1 | 2>(),
+    /** 1 typed, 2 read from a file, 3 from the firm's directory; null where the batch is no import. */
+    source: integer().$type<1 | 2 | 3>(),
     created: integer().notNull().default(0),
     /** The number of invalid rows. */
     failed: integer().notNull().default(0),

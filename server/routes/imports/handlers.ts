@@ -90,7 +90,7 @@ export const importHandlers = (kinds: ImportKinds): Handlers<typeof resource.cal
       name: batchName,
       kind: labelOf(kinds),
       createdByName,
-      source: sql<1 | 2>`${batches.source}`,
+      source: sql<1 | 2 | 3>`${batches.source}`,
       state: batchState,
       remaining: remaining(firmId),
     }),

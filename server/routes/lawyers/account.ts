@@ -41,7 +41,8 @@ const findWithFreeMobile = async (context: Context, id: number, mobile: string) 
   return person
 }
 
-const saveMobile = async (context: Context, id: number, mobile: string) => {
+/** Gives a person another mobile, which is the account for signing in; throws where somebody has it. */
+export const saveMobile = async (context: Context, id: number, mobile: string) => {
   const { caller, db, firmId } = context
   const before = await findWithFreeMobile(context, id, mobile)
   const after = { ...before, mobile }

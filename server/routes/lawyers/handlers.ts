@@ -17,6 +17,8 @@ import { beginView } from '../../services/identity/views.ts'
 import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
+import { applyDirectory } from './directory/apply.ts'
+import { beginComparison, readDirectory } from './directory/read.ts'
 import { matchNames } from './match.ts'
 import { placeHold } from '../../services/holds/placeHold.ts'
 import { passLawyer, removeLawyer } from './review.ts'
@@ -51,6 +53,9 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   },
 
   addList,
+  directory: readDirectory,
+  compareDirectory: beginComparison,
+  applyDirectory,
   matchNames,
   update: updateLawyer,
   hold: async ({ id, ...input }, context) => {

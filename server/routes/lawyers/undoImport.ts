@@ -57,10 +57,10 @@ const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle, isHeld }: Bat
  * The people of a batch whom the caller may see: of the caller's own batch or, with the right to remove
  * people, of any batch in the caller's scope.
  */
-const isInBatch = (context: Context, batchId: number) => {
+const isInBatch = (context: Context, batchId: number, kind: string) => {
   const { caller, firmId } = context
   const isVisible = sql`exists (select from ${batches} where ${batches.id} = ${batchId}
-    and ${batchScope(context, 'lawyers')})`
+    and ${batchScope(context, kind)})`
   return and(
     visibleLawyers(context),
     eq(lawyers.firmId, firmId),
@@ -69,7 +69,34 @@ const isInBatch = (context: Context, batchId: number) => {
   )
 }
 
-const splitByUse = (people: readonly BatchPerson[]) => {
+/** The people of a batch as they are now. With `isLocked` nobody of them can sign in or be changed meanwhile. */
+export const findBatchPeople = async (
+  context: Context,
+  batchId: number,
+  kind: string,
+  isLocked = false,
+): Promise<BatchPerson[]> => {
+  const { db, firmId } = context
+  const where = isInBatch(context, batchId, kind)
+  if (!isLocked) return db.select(columnsOf(firmId)).from(lawyers).where(where).orderBy(lawyers.id)
+  // Locked, so that a person who signs in meanwhile waits and then finds no account. Read again after
+  // locking, since another transaction may have given one of them a card.
+  const lockedRows = await db
+    .select({ id: lawyers.id })
+    .from(lawyers)
+    .where(where)
+    .orderBy(lawyers.id)
+    .for('update')
+  const ids = lockedRows.map(row => row.id)
+  return db
+    .select(columnsOf(firmId))
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
+    .orderBy(lawyers.id)
+}
+
+/** Those who were used or changed since their creation and stay, each with the reason, and the others. */
+export const splitByUse = (people: readonly BatchPerson[]) => {
   const keptPeople = people.flatMap(row => {
     const reason = reasonToKeep(row)
     return reason === null ? [] : [{ id: row.id, name: row.name, reason }]
@@ -77,60 +104,45 @@ const splitByUse = (people: readonly BatchPerson[]) => {
   return { kept: keptPeople, gone: people.filter(row => !keptPeople.some(it => it.id === row.id)) }
 }
 
-const mayUndo = ({ caller }: Context, people: readonly BatchPerson[]) =>
+export const mayUndo = ({ caller }: Context, people: readonly BatchPerson[]) =>
   caller.capabilities.has('lawyer.remove') || people.every(row => row.createdBy === actorOf(caller))
-
-const previewUndo: BatchKind['previewUndo'] = async (context, { id }) => {
-  const people = await context.db
-    .select(columnsOf(context.firmId))
-    .from(lawyers)
-    .where(isInBatch(context, id))
-    .orderBy(lawyers.id)
-  const { kept, gone: removable } = splitByUse(people)
-  const removing = removable.map(({ id, name }) => ({ id, name }))
-  return { mayUndo: mayUndo(context, people) ? 1 : 0, removing, kept }
-}
 
 /**
  * The people are deleted for good and not moved into the bin, so that a corrected file may bring the same
  * people again.
  */
+export const removePeople = async (context: Context, batchId: number, people: readonly BatchPerson[]) => {
+  if (people.length === 0) return
+  await recordUndone(context, batchId)
+  await deleteLawyers(
+    context,
+    people.map(row => row.id),
+  )
+  await log(
+    context,
+    ...people.map(row => ({
+      module: 13 as const,
+      action: 'importUndo' as const,
+      target: lawyerTarget(row),
+      batchId,
+      batchCount: people.length,
+    })),
+  )
+}
+
+const previewUndo: BatchKind['previewUndo'] = async (context, { id }) => {
+  const people = await findBatchPeople(context, id, 'lawyers')
+  const { kept, gone: removable } = splitByUse(people)
+  const removing = removable.map(({ id, name }) => ({ id, name }))
+  return { mayUndo: mayUndo(context, people) ? 1 : 0, removing, kept }
+}
+
 const undo: BatchKind['undo'] = async (context, { id: batchId }) => {
-  const { db, firmId } = context
-  // Locked, so that a person who signs in meanwhile waits and then finds no account. Read again after
-  // locking, since another transaction may have given one of them a card.
-  const lockedRows = await db
-    .select({ id: lawyers.id })
-    .from(lawyers)
-    .where(isInBatch(context, batchId))
-    .orderBy(lawyers.id)
-    .for('update')
-  const ids = lockedRows.map(row => row.id)
-  const people = await db
-    .select(columnsOf(firmId))
-    .from(lawyers)
-    .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
-    .orderBy(lawyers.id)
+  const people = await findBatchPeople(context, batchId, 'lawyers', true)
   if (people.length === 0) throw notFound()
   if (!mayUndo(context, people)) throw new ApiError('4030', '只有创建人和有权移除人员的管理员可以撤销')
   const { kept, gone: removable } = splitByUse(people)
-  if (removable.length > 0) {
-    await recordUndone(context, batchId)
-    await deleteLawyers(
-      context,
-      removable.map(row => row.id),
-    )
-    await log(
-      context,
-      ...removable.map(row => ({
-        module: 13 as const,
-        action: 'importUndo' as const,
-        target: lawyerTarget(row),
-        batchId,
-        batchCount: removable.length,
-      })),
-    )
-  }
+  await removePeople(context, batchId, removable)
   return { removed: removable.length, kept }
 }
 

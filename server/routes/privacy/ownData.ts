@@ -16,6 +16,8 @@ import {
   cardDrafts,
   cardRevisions,
   cards,
+  directoryPeople,
+  directoryRuns,
   files,
   lawyers,
   logs,
@@ -204,11 +206,33 @@ const lawyerTables = ({ firmId, caller: { id } }: Context): OwnTable[] => [
     table: transferRequests,
     where: and(eq(transferRequests.firmId, firmId), eq(transferRequests.lawyerId, id)),
   },
+  {
+    name: 'directory',
+    table: directoryPeople,
+    where: and(eq(directoryPeople.firmId, firmId), eq(directoryPeople.lawyerId, id)),
+  },
 ]
 
 const adminTables = ({ firmId, caller: { id } }: Context): OwnTable[] => [
   { name: 'person', table: admins, where: and(eq(admins.firmId, firmId), eq(admins.id, id)) },
 ]
+
+/** What comparisons with the firm's directory say about the caller, without the others whom they name. */
+const comparisonPart = ({ database, firmId, caller: { id } }: Context): DataPart => ({
+  name: 'directoryComparisons',
+  rows: async function* () {
+    const { rows } = await database.read(firmId, db =>
+      db.execute<Row>(sql`select ${directoryRuns.createdAt} as "createdAt", ${directoryRuns.source} as source,
+          compared.row - 'candidates' as compared
+        from ${directoryRuns} cross join lateral jsonb_array_elements(${directoryRuns.rows}) as compared(row)
+        where ${directoryRuns.firmId} = ${firmId} and ${directoryRuns.lawyerIds} @> array[${id}]::bigint[]
+          and ${id} in ((compared.row ->> 'lawyerId')::bigint,
+            (${directoryRuns.results} -> (compared.row ->> 'index') ->> 'lawyerId')::bigint)
+        order by ${directoryRuns.id}`),
+    )
+    yield rows
+  },
+})
 
 /** The kinds of data about the caller. The consent to the privacy notice is part of `person`. */
 export const ownDataParts = (context: Context): DataPart[] => [
@@ -217,6 +241,7 @@ export const ownDataParts = (context: Context): DataPart[] => [
     mandateTable(context),
     ...accountTables(context),
   ].map(part => tablePart(context, part)),
+  ...(context.caller.population === 2 ? [comparisonPart(context)] : []),
   ...longParts(context),
 ]
 

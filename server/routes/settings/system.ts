@@ -34,6 +34,7 @@ const labels: Readonly<Record<string, string>> = {
   sso: '单点登录',
   wecom: '企业微信登录',
   wecomApp: '企业微信应用消息',
+  directory: '通讯录同步',
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
 
@@ -55,6 +56,7 @@ const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => 
   sso: { ...stored.sso, ...patch.sso },
   wecom: { ...stored.wecom, ...patch.wecom },
   wecomApp: { ...stored.wecomApp, ...patch.wecomApp },
+  directory: { ...stored.directory, ...patch.directory },
   security: { ...stored.security, ...patch.security },
 })
 
@@ -165,6 +167,7 @@ const ways: Record<Judged, (label: string) => string> = {
   sso: label => `请填写${label}，或关闭这种登录方式`,
   wecom: label => `请填写${label}，或关闭这种登录方式`,
   wecomApp: label => `请填写${label}，或关闭“在企业微信的消息中审核”`,
+  directory: label => `请填写${label}，或将通讯录改为“不使用”`,
 }
 
 /** A connection that is switched on and changed has all of its values. Others stay as they are, even incomplete ones. */
@@ -206,7 +209,15 @@ export const importConfig = (input: Input, context: Context) => saveConfig(input
 /** Where the server's environment decides about text messages, their settings are not used. */
 const updateConfig: Calls['updateConfig'] = (input, context) => {
   const sms: readonly Judged[] = context.services.sms.source === 'config' ? ['sms'] : []
-  return saveConfig(input, context, [...signOnNames, ...sms, 'wechat', 'official', 'map', 'wecomApp'])
+  return saveConfig(input, context, [
+    ...signOnNames,
+    ...sms,
+    'wechat',
+    'official',
+    'map',
+    'wecomApp',
+    'directory',
+  ])
 }
 
 export const systemHandlers: Calls = {

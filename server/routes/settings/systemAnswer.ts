@@ -17,12 +17,13 @@ export const withoutSecrets = (stored: SystemSettings) => {
   const { secret: _sso, ...sso } = stored.sso
   const { secret: _wecom, ...wecom } = stored.wecom
   const { token: _token, key: _key, ...wecomApp } = stored.wecomApp
-  return { map, sms, wechat, official, sso, wecom, wecomApp, security: stored.security }
+  const { secret: _directory, ...directory } = stored.directory
+  return { map, sms, wechat, official, sso, wecom, wecomApp, directory, security: stored.security }
 }
 
 /** The settings with flags in place of secrets. */
 export const withoutSecretValues = (stored: SystemSettings): Answer => {
-  const { map, sms, wechat, official, sso, wecom, wecomApp, security } = withoutSecrets(stored)
+  const { map, sms, wechat, official, sso, wecom, wecomApp, directory, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
     sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
@@ -36,6 +37,7 @@ export const withoutSecretValues = (stored: SystemSettings): Answer => {
       tokenSet: hasValue(stored.wecomApp.token),
       keySet: hasValue(stored.wecomApp.key),
     },
+    directory: { ...directory, secretSet: hasValue(stored.directory.secret) },
     security,
   }
 }

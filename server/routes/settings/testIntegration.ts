@@ -11,6 +11,7 @@ import { log } from '../../services/audit/audit.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
 import { countWithin } from '../../services/limits/counters.ts'
 import { configRow } from '../../services/settings/configRows.ts'
+import { directorySettingsIn } from '../../services/settings/directory.ts'
 import { openIdSettingsIn, wecomSettingsIn } from '../../services/settings/signOn.ts'
 import {
   type SystemSettings,
@@ -69,6 +70,8 @@ const checks: Record<Integration, (context: Context, settings: SystemSettings) =
       buttons: [],
     })
   },
+  directory: async ({ services }, settings) =>
+    services.directory.check(requireSettings(directorySettingsIn(settings))),
   robot: async ({ services, language, caller }, { robot }) => {
     if (!robot.address) throw incomplete()
     await services.mirrors.robot(

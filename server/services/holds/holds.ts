@@ -48,6 +48,10 @@ export const heldPreviewLink: HeldCondition = firm =>
   sql`(${articleIsHeld(firm, sql`preview_links.article_id`)} or ${cardIsHeld(firm, sql`preview_links.card_id`)})`
 export const heldMessage: HeldCondition = firm =>
   sql`messages.receiver_type = 2 and ${personIsHeld(firm, sql`messages.receiver_id`)}`
+/** A comparison with a directory that names somebody who is held. */
+export const heldDirectoryRun: HeldCondition =
+  firm => sql`exists (select from unnest(directory_runs.lawyer_ids)
+  as named(id) where ${personIsHeld(firm, sql`named.id`)})`
 /** A proposal about a held person, article or office. */
 export const heldProposal: HeldCondition = firm =>
   sql`${personIsHeld(firm, sql`proposals.lawyer_id`)} or ${articleIsHeld(firm, sql`proposals.article_id`)}

@@ -5,7 +5,7 @@ import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { batches, batchRecords, lawyers } from '../../db/tables.ts'
 
-type Outcome = { source: 1 | 2; created: number; failed: number }
+type Outcome = { source: 1 | 2 | 3; created: number; failed: number }
 
 /** Creates a batch and returns its id, by which the rows of one call are found together. */
 export const createBatch = async (

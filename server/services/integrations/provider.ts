@@ -73,11 +73,18 @@ export const askProvider = async (
 const isTextual = (type: string) =>
   type === '' || type === 'text/plain' || /^application\/([\w.-]+\+)?json$/.test(type)
 
-/** The JSON of an answer in one of the shapes that the service documents, whatever its status. */
-export const jsonOf = <S extends z.ZodType>(answer: ProviderAnswer, shape: S): z.output<S> => {
+/**
+ * The JSON of an answer in one of the shapes that the service documents, whatever its status. `entries` is the number of values
+ * that may be in it, where it is more than that of a form.
+ */
+export const jsonOf = <S extends z.ZodType>(
+  answer: ProviderAnswer,
+  shape: S,
+  limits?: { entries: number },
+): z.output<S> => {
   if (!isTextual(answer.type)) throw unreadableAnswer(answer)
   try {
-    return shape.parse(parseJson(answer.bytes.toString('utf8')))
+    return shape.parse(parseJson(answer.bytes.toString('utf8'), limits))
   } catch (cause) {
     throw unreadableAnswer(answer, cause)
   }

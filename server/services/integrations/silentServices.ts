@@ -10,6 +10,7 @@ export type OutsideServices = Pick<
   | 'sms'
   | 'mirrors'
   | 'wecomApp'
+  | 'directory'
   | 'webhooks'
   | 'logTargets'
   | 'wechat'
@@ -37,6 +38,7 @@ export const silentServices = (config: Config): OutsideServices => ({
     basePath: config.basePath,
   },
   wecomApp: { member: refuse, send: refuse },
+  directory: { read: refuse, check: refuse },
   webhooks: {
     // Addresses are checked as elsewhere, which asks nobody.
     refusalOf: url => createWebhookSender(config).refusalOf(url),

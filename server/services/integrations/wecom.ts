@@ -30,14 +30,14 @@ type Refusal = { errcode: number; errmsg: string }
  * Whether 企业微信 would answer later: -1 is 系统繁忙, 45009 and 45033 are limits of calls
  * (developer.work.weixin.qq.com/document/path/90313).
  */
-const isBusy = ({ errcode }: Refusal) => [-1, 45009, 45033].includes(errcode)
+export const isBusy = ({ errcode }: Refusal) => [-1, 45009, 45033].includes(errcode)
 
 export const wecomRefusal = ({ errcode, errmsg }: Refusal) => new ProviderError(`${errmsg}（${errcode}）`)
 
 export type Endpoints = Pick<ServerConfig, 'wecom'>
 
-/** Asks the interface of 企业微信 as an application of the corporation. */
-export const createWecomInterface = ({ wecom: { endpoint } }: Endpoints) => {
+/** Asks the interface of 企业微信 as an application of the corporation; `limits` are those of an answer's JSON. */
+export const createWecomInterface = ({ wecom: { endpoint } }: Endpoints, limits?: { entries: number }) => {
   const tokens = new Map<string, { value: string; endsAt: number }>()
   const keyOf = ({ corpId, secret }: WecomSettings) => `${corpId} ${secret}`
 
@@ -51,7 +51,7 @@ export const createWecomInterface = ({ wecom: { endpoint } }: Endpoints) => {
     const init: Parameters<typeof askProvider>[1] = body
       ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       : { headers: {}, method: 'GET' }
-    return jsonOf(await askProvider(address, init, timeoutMs), shape)
+    return jsonOf(await askProvider(address, init, timeoutMs), shape, limits)
   }
 
   /** 企业微信 answers the same token until shortly before its end, so processes need not share it. */

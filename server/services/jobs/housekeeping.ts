@@ -18,6 +18,7 @@ const countersKeptMs = 30 * DAY_MS
 /** How long the results by record are kept after the end of a bulk action. */
 const bulkRowsKeptMs = 90 * DAY_MS
 const previewLinksKeptMs = 30 * DAY_MS
+const directoryRunsKeptMs = 30 * DAY_MS
 /** How long proposals of agents are kept after their decision, or without one. */
 const proposalsKeptMs = 180 * DAY_MS
 const visitsKeptMs = 365 * DAY_MS
@@ -72,6 +73,13 @@ export const expirePreviewLinks = (database: Database, now: Date): Promise<numbe
   expireRows(database, {
     table: 'preview_links',
     where: sql`decision is null and ${isBefore(sql`expire_at`, now, previewLinksKeptMs)}`,
+  })
+
+/** Comparisons with the firm's directory; what was applied stays in the log and as a record of the import. */
+export const expireDirectoryRuns = (database: Database, now: Date): Promise<number> =>
+  expireRows(database, {
+    table: 'directory_runs',
+    where: isBefore(sql`created_at`, now, directoryRunsKeptMs),
   })
 
 /** Counts of visits that are older than a year. */

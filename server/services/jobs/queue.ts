@@ -37,6 +37,8 @@ export type Tasks = {
   forwardLog: { target: LogTargetName }
   /** Goes on with a bulk action. */
   bulkRun: FirmRecord
+  /** Reads the firm's directory and compares it with its people. */
+  directoryCompare: FirmRecord
   /** Removes rows of old reports of bulk actions. */
   expireBulkRows: NoPayload
   /** Removes files from the storage whose rows were deleted. */
@@ -63,6 +65,8 @@ export const taskRules: Readonly<Record<keyof Tasks, TaskRule>> = {
   // The last attempt is made half an hour after the first one; then administrators see that it was not delivered.
   passwordMessage: { runner: 'slow', attempts: 8, priority: 0 },
   bulkRun: { runner: 'slow', attempts: 10, priority: 0 },
+  // A refusal is an answer; further attempts are for a process that ended meanwhile.
+  directoryCompare: { runner: 'slow', attempts: 3, priority: 0 },
   // 3.5 hours.
   mirror: { runner: 'slow', attempts: 10, priority: 1 },
   // 22 hours.

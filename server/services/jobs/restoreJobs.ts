@@ -33,6 +33,7 @@ const waiting: readonly Waiting[] = [
     from: sql`text_messages`,
     where: sql`item.sealed is not null and item.lawyer_id is not null and item.failed_at is null`,
   },
+  { task: 'directoryCompare', from: sql`directory_runs`, where: sql`item.state = 1` },
   { task: 'bulkRun', from: sql`bulk_runs`, where: sql`item.state = 1` },
 ]
 

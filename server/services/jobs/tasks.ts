@@ -15,6 +15,7 @@ import { addForwardingJobs, forwardLog } from '../audit/logForwarding.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
 import { sendMirror } from '../messages/mirrors.ts'
 import type { OfferDecision } from '../messages/wecomMirror.ts'
+import { compareDirectory } from '../directory/comparison/job.ts'
 import { repairAllNameKeys } from '../directory/nameKeyRepair.ts'
 import { removeFiles, sweepFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
@@ -25,6 +26,7 @@ import {
   expireBulkRows,
   expireCounters,
   expireDeliveries,
+  expireDirectoryRuns,
   expirePreviewLinks,
   expireMessages,
   expireMirrors,
@@ -111,13 +113,22 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       ),
     expireMessages: async () => {
       await expireMessages(database, now(), services.installation.messageMonths)
-      const expiring = [expireMirrors, expireDeliveries, expireProposals, expireVisits, expirePreviewLinks]
+      const expiring = [
+        expireMirrors,
+        expireDeliveries,
+        expireProposals,
+        expireVisits,
+        expirePreviewLinks,
+        expireDirectoryRuns,
+      ]
       for (const expire of expiring) await expire(database, now())
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)
     },
     bulkRun: (payload, { abortSignal }) => runBulk(recordPayload.parse(payload), abortSignal),
+    directoryCompare: (payload, { abortSignal }) =>
+      compareDirectory({ database, services, now, log }, recordPayload.parse(payload), abortSignal),
     expireBulkRows: () => expireBulkRows(database, now()).then(() => undefined),
     webhook: (payload, helpers) =>
       deliverToWebhook(options, recordPayload.parse(payload), attemptOf(helpers)),

@@ -34,12 +34,19 @@ export const prepareRows = async (rows: readonly CheckedRow[]) => {
 }
 
 /** The source of the rows, and the batch that they continue. */
-type BatchOrigin = { source: 1 | 2; batchId?: number | undefined }
+type BatchOrigin = {
+  source: 1 | 2
+  batchId?: number | undefined
+  /** The rows are in the count of the batch already. */
+  isCounted?: true
+}
+
+type RowOrigin = { source: 1 | 2; batchId: number }
 
 const valuesOf = (
   { input, passwordHash }: PreparedLawyer,
   context: Context,
-  { batchId, source }: Required<BatchOrigin>,
+  { batchId, source }: RowOrigin,
 ) => {
   const { password: _, isRegisteredPartner, ...rest } = input
   const values = {
@@ -70,7 +77,7 @@ export const conflictErrors = { mobile: '该手机号、执业证号或工号刚
 const insertRows = async (
   context: Context,
   rows: readonly PreparedLawyer[],
-  origin: Required<BatchOrigin>,
+  origin: RowOrigin,
   isAll: boolean,
 ) => {
   for (const { input } of rows) await refuseMissingAdditions(context, resource.fields, input)
@@ -111,10 +118,11 @@ export const saveLawyers = async (
   rows: readonly PreparedLawyer[],
   isAll: boolean,
   officeNames: OfficeNames,
-  { source, batchId: existingBatchId }: BatchOrigin = { source: 1 },
+  { source, batchId: existingBatchId, isCounted }: BatchOrigin = { source: 1 },
 ) => {
   const batchId = existingBatchId ?? (await createBatch(context, 'lawyers', rows.length))
-  if (existingBatchId !== undefined) await increaseBatchCount(context, existingBatchId, rows.length)
+  if (existingBatchId !== undefined && !isCounted)
+    await increaseBatchCount(context, existingBatchId, rows.length)
   const inserted = await insertRows(context, rows, { batchId, source }, isAll)
   const entries = rows.flatMap(row => {
     const lawyer = inserted.get(row.input.mobile)

@@ -7,6 +7,7 @@ import {
   articleDrafts,
   articles,
   cards,
+  directoryRuns,
   holds,
   idempotencyKeys,
   lawyers,
@@ -158,6 +159,24 @@ export const deleteCards = async (context: DeletionContext, where: SQL) => {
   )
 }
 
+/** Removes the rows about these people from comparisons with the firm's directory, and what became of the rows. */
+const forgetInComparisons = async ({ db, firmId }: DeletionContext, ids: readonly number[]) => {
+  const deletedIds = sql`${sql.param([...ids])}::bigint[]`
+  await db
+    .update(directoryRuns)
+    .set({
+      rows: sql`coalesce((select jsonb_agg(compared.row) from jsonb_array_elements(${directoryRuns.rows}) as compared(row)
+        where ((compared.row ->> 'lawyerId')::bigint = any(${deletedIds})) is not true
+          and ((${directoryRuns.results} -> (compared.row ->> 'index') ->> 'lawyerId')::bigint = any(${deletedIds})) is not true
+          and not exists (select from jsonb_array_elements(compared.row -> 'candidates') as candidate
+            where (candidate ->> 'id')::bigint = any(${deletedIds}))), '[]')`,
+      results: sql`coalesce((select jsonb_object_agg(done.key, done.value) from jsonb_each(${directoryRuns.results}) as done
+        where ((done.value ->> 'lawyerId')::bigint = any(${deletedIds})) is not true), '{}')`,
+      lawyerIds: sql`array(select id from unnest(${directoryRuns.lawyerIds}) as named(id) where id <> all(${deletedIds}))`,
+    })
+    .where(and(eq(directoryRuns.firmId, firmId), sql`${directoryRuns.lawyerIds} && ${deletedIds}`))
+}
+
 /** Deletes lawyers with everything that belongs only to them. */
 export const deleteLawyers = async (context: DeletionContext, ids: readonly number[]) => {
   const { db, firmId } = context
@@ -178,6 +197,7 @@ export const deleteLawyers = async (context: DeletionContext, ids: readonly numb
     .update(holds)
     .set({ targetName: '已删除的人员' })
     .where(and(eq(holds.firmId, firmId), eq(holds.kind, 1), inArray(holds.targetId, [...ids])))
+  await forgetInComparisons(context, ids)
   await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids])))
 }
 

@@ -172,6 +172,20 @@ const keptTables = completeEntries([
     retention: '没有答复的链接到期后30天，其余与所属记录一起删除',
   },
   {
+    what: '通讯录中的人员标识和通讯录给出的资料',
+    tables: ['directoryPeople'],
+    class: 'general',
+    purpose: '管理人员与执业',
+    retention: asLongAsRecord,
+  },
+  {
+    what: '与通讯录比对的结果，包括通讯录给出的资料',
+    tables: ['directoryRuns'],
+    class: 'general',
+    purpose: '管理人员与执业',
+    retention: '30天；所涉人员被彻底删除时，其内容一起删除',
+  },
+  {
     what: '谁正在编辑',
     tables: ['presences'],
     class: 'general',

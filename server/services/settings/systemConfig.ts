@@ -18,6 +18,14 @@ const defaults = {
   sso: { admins: 0, lawyers: 0, name: '', issuer: '', clientId: '', match: 'mobile', claim: '' },
   wecom: { admins: 0, lawyers: 0, corpId: '', agentId: '', byAccount: 0 },
   wecomApp: { isOn: 0 },
+  directory: {
+    provider: 'none',
+    appId: '',
+    fields: null,
+    personType: 1,
+    organizationId: null,
+    offices: null,
+  },
   security: { singleSession: 0, strictVersion: 1, logMonths: null },
 } as const
 
@@ -31,7 +39,7 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, wechat, official, robot, sso, wecom, wecomApp, security } = systemParts()
+const { map, wechat, official, robot, sso, wecom, wecomApp, directory, security } = systemParts()
 /** A part that cannot be parsed counts as never saved. */
 const storedSettings = z.object({
   map: map.catch({}),
@@ -42,6 +50,7 @@ const storedSettings = z.object({
   sso: sso.catch({}),
   wecom: wecom.catch({}),
   wecomApp: wecomApp.catch({}),
+  directory: directory.catch({}),
   security: security.catch({}),
 })
 
@@ -57,6 +66,7 @@ export const systemSettingsFrom = (value: Record<string, unknown>) => {
     sso: { ...defaults.sso, ...storedParts.sso },
     wecom: { ...defaults.wecom, ...storedParts.wecom },
     wecomApp: { ...defaults.wecomApp, ...storedParts.wecomApp },
+    directory: { ...defaults.directory, ...storedParts.directory },
     security: { ...defaults.security, ...storedParts.security },
   }
 }

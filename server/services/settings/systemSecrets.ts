@@ -14,6 +14,7 @@ export const systemSecrets = [
   ['wecom', 'secret'],
   ['wecomApp', 'token'],
   ['wecomApp', 'key'],
+  ['directory', 'secret'],
 ] as const
 
 /** Begins an encrypted value. */

@@ -6,7 +6,7 @@ import type { imports } from '../../../resources/imports.ts'
 
 import './affected.css'
 
-export type UndoPreview = Pick<OutputOf<typeof imports.calls.preview>, 'removing' | 'kept'>
+export type UndoPreview = Pick<OutputOf<typeof imports.calls.preview>, 'removing' | 'kept' | 'restoring'>
 
 type NamesProps = { label: string; areShort?: boolean; children: ReactNode }
 
@@ -33,7 +33,7 @@ export const KeptRecords = ({ label, kept }: { label: string; kept: UndoPreview[
 }
 
 /** Records that undoing deletes, and those that it keeps. */
-export const AffectedRecords = ({ removing, kept }: UndoPreview) => {
+export const AffectedRecords = ({ removing, kept, restoring = [] }: UndoPreview) => {
   const translate = useTranslate()
   return (
     <>
@@ -47,8 +47,18 @@ export const AffectedRecords = ({ removing, kept }: UndoPreview) => {
           ))}
         </NameList>
       )}
+      {restoring.length > 0 && (
+        <NameList
+          areShort
+          label={translate('%{count} 人的资料将恢复为同步前的内容：', { count: restoring.length })}
+        >
+          {restoring.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </NameList>
+      )}
       <KeptRecords label={translate('以下 %{count} 条记录将保留：', { count: kept.length })} kept={kept} />
-      {removing.length === 0 && <p>{translate('没有可以撤销的记录。')}</p>}
+      {removing.length + restoring.length === 0 && <p>{translate('没有可以撤销的记录。')}</p>}
     </>
   )
 }

@@ -26,11 +26,12 @@ const LoadedPreview = ({ previewCall, batchIds }: PreviewProps) => {
   const query = useQuery({
     queryKey: ['imports', 'preview', ...batchIds],
     queryFn: async ({ signal }) => {
-      const all: UndoPreview = { removing: [], kept: [] }
+      const all: Required<UndoPreview> = { removing: [], kept: [], restoring: [] }
       for (const batchId of batchIds) {
-        const { removing, kept } = await previewCall({ batchId }, { signal })
+        const { removing, kept, restoring = [] } = await previewCall({ batchId }, { signal })
         all.removing.push(...removing)
         all.kept.push(...kept)
+        all.restoring.push(...restoring)
       }
       return all
     },
@@ -61,7 +62,9 @@ export const UndoDialog = ({ undoCall, batchIds, count, onClose, onUndone }: Pro
   return (
     <Dialog
       title={
-        data ? translate('已撤销 %{removed} 条记录', { removed: data.removed }) : translate('撤销本次创建')
+        data
+          ? translate('已撤销 %{removed} 条记录', { removed: data.removed + data.restored })
+          : translate('撤销本次创建')
       }
       onClose={isPending ? undefined : close}
     >
@@ -69,6 +72,9 @@ export const UndoDialog = ({ undoCall, batchIds, count, onClose, onUndone }: Pro
         {data ? (
           <>
             {data.removed > 0 && <p>{translate('记录已删除，这次撤销已记入重要日志。')}</p>}
+            {data.restored > 0 && (
+              <p>{translate('%{count} 人的资料已恢复为同步前的内容。', { count: data.restored })}</p>
+            )}
             <KeptRecords
               label={translate('以下 %{count} 条记录已被使用，没有删除：', { count: data.kept.length })}
               kept={data.kept}

@@ -13,10 +13,11 @@ export const useUndoBatches = (undoCall: UndoCall | null, batchIds: readonly num
   return useMutation({
     mutationKey: ['imports'],
     mutationFn: async () => {
-      const all: OutputOf<typeof imports.calls.undo> = { removed: 0, kept: [] }
+      const all: Required<OutputOf<typeof imports.calls.undo>> = { removed: 0, kept: [], restored: 0 }
       for (const batchId of batchIds) {
-        const { removed, kept } = await undoCall!({ batchId })
+        const { removed, kept, restored = 0 } = await undoCall!({ batchId })
         all.removed += removed
+        all.restored += restored
         all.kept.push(...kept)
       }
       return all

@@ -14,7 +14,8 @@ type Batch = OutputOf<typeof imports.calls.preview>
 
 const BatchRecords = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () => void }) => {
   const translate = useTranslate()
-  const { removing, kept, mayUndo, name, kind, createdByName } = batch
+  const { removing, kept, restoring = [], mayUndo, name, kind, createdByName } = batch
+  const count = removing.length + restoring.length
   return (
     <section className="panel" aria-label={translate('查看批次')}>
       <PageTitle>{translate('批次 %{name}', { name })}</PageTitle>
@@ -24,18 +25,18 @@ const BatchRecords = ({ id, batch, onDone }: { id: number; batch: Batch; onDone:
           name: createdByName,
         })}
       </p>
-      <AffectedRecords removing={removing} kept={kept} />
-      {mayUndo === 0 && removing.length > 0 && (
+      <AffectedRecords removing={removing} kept={kept} restoring={restoring} />
+      {mayUndo === 0 && count > 0 && (
         <p className="secondary">{translate('只有创建人和有权移除人员的管理员可以撤销。')}</p>
       )}
       <div className="cluster">
         <ButtonLink to={imports.views.list!.path}>{translate('返回导入记录')}</ButtonLink>
-        {mayUndo === 1 && removing.length > 0 && (
+        {mayUndo === 1 && count > 0 && (
           <UndoButton
             label={translate('撤销创建')}
             look="danger"
             batchIds={[id]}
-            count={removing.length}
+            count={count}
             onUndone={onDone}
           />
         )}

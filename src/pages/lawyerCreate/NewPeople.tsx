@@ -7,11 +7,11 @@ import { GridPage } from '../../grid/GridPage.tsx'
 import { useBatch } from '../../grid/useBatch.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { useShownLanguage } from '../../language/useLanguage.ts'
-import { CreatedPeople } from './CreatedPeople.tsx'
+import { CreatedPeople } from '../../grid/created/CreatedPeople.tsx'
 import { KnownPeople } from './KnownPeople.tsx'
 import { initialPersonTexts, peopleColumns } from './peopleColumns.ts'
-import { useCreateSender } from './useCreate.ts'
-import { useCreatedPeople } from './useCreated.ts'
+import { type CreatePeopleOutcome, useCreateSender } from './useCreate.ts'
+import { useCreatedPeople } from '../../grid/created/useCreatedPeople.ts'
 import { useKnownDecisions } from './useKnownDecisions.ts'
 import { usePeopleTexts } from './usePeopleWords.ts'
 
@@ -54,7 +54,7 @@ export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
         return outcome
       },
     },
-    onMade: created.add,
+    onMade: (outcome: CreatePeopleOutcome) => created.add(outcome),
     isAllOnly: false,
     table,
     result,

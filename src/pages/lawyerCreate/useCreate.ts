@@ -8,7 +8,7 @@ import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { useServedCall } from '../../session/useCall.ts'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
-import type { CreatedPerson } from './CreatedPeople.tsx'
+import type { CreatedPerson } from '../../grid/created/CreatedPeople.tsx'
 import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
 import type { BatchOptions, BatchOutcome, BatchSender } from '../../grid/useSubmit.ts'
 

@@ -29,6 +29,7 @@ const {
   安全: securityNames,
   企业微信应用消息: wecomAppNames,
   公众号: officialNames,
+  通讯录同步: directoryNames,
   ...otherSections
 } = systemForm.form
 const waysOfSigningOn: readonly Integration[] = ['sso', 'wecom']
@@ -45,10 +46,11 @@ const signOnPart: Part = {
 /** The part of the page 系统配置. */
 const systemPart: Part = {
   integrations: integrationNames.filter(name => !waysOfSigningOn.includes(name)),
-  form: ({ security, official, wecomApp }) => ({
+  form: ({ security, official, wecomApp, directory }) => ({
     ...otherSections,
     ...(official && { 公众号: officialNames }),
     ...(wecomApp && { 企业微信应用消息: wecomAppNames }),
+    ...(directory && { 通讯录同步: directoryNames }),
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
   }),
 }
@@ -76,6 +78,7 @@ const storedSecrets = ({
   sso,
   wecom,
   wecomApp,
+  directory,
 }: SystemConfiguration): ReadonlySet<string> =>
   new Set(
     Object.entries({
@@ -88,6 +91,7 @@ const storedSecrets = ({
       wecomSecret: wecom?.secretSet,
       wecomAppToken: wecomApp?.tokenSet,
       wecomAppKey: wecomApp?.keySet,
+      directorySecret: directory?.secretSet,
     }).flatMap(([name, isSet]) => (isSet === 1 ? [name] : [])),
   )
 

@@ -33,7 +33,9 @@ const sentValue = (name: keyof typeof systemPaths, value: unknown) => {
   const field = fields[name]!
   if (name === 'smsProvider') return value === 'none' ? '' : value
   if (field.isSensitive) return value || undefined
-  return value ?? kindOf(field).empty?.() ?? null
+  const sent = value ?? kindOf(field).empty?.() ?? null
+  // A list without items is no list.
+  return Array.isArray(sent) && sent.length === 0 ? null : sent
 }
 
 const setAtPath = (document: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown) => {

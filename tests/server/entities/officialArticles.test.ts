@@ -155,7 +155,11 @@ describe('with an account', () => {
     await expect(draft('TWO', 2)).resolves.toMatchObject({ status: 0 })
     expect(await app.database.read(1, db => db.$count(articles))).toBe(count + 1)
     const branch = await app.as('branch')
-    const { articleId } = await branch.call('articles.importOfficial', { message: 'OLD-3', index: 0, kind: 1 })
+    const { articleId } = await branch.call('articles.importOfficial', {
+      message: 'OLD-3',
+      index: 0,
+      kind: 1,
+    })
     const own = await branch.call('articles.one', { articleId })
     expect(own.kind).toBe(1)
     expect(own.organizationId).not.toBe(office)

@@ -33,6 +33,7 @@ import {
   expireRevisions,
 } from '../../../server/services/jobs/housekeeping.ts'
 import { enqueue, type Tasks } from '../../../server/services/jobs/queue.ts'
+import { connectDirectory } from '../../support/directories.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'
 import { findingsOf } from '../../support/firmStatements.ts'
@@ -143,6 +144,12 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
     const picture = { codeId, code: app.outbox.captchas.get(codeId)! }
     await app.call('session.queryCode', { mobile: '13800000001', scene: 'login', ...picture })
     await app.receiveSms('13800000001')
+  },
+  directoryCompare: async () => {
+    const { admin } = stage
+    await connectDirectory(app)
+    await admin.call('lawyers.compareDirectory')
+    await app.runJobs()
   },
   passwordMessage: async () => {
     const { admin, organizationId } = stage

@@ -65,6 +65,9 @@ const withoutFiles: readonly PgTable[] = [
   tables.articleLawyers,
   // Links name what they show; decisions and reasons name no file.
   tables.previewLinks,
+  // A directory gives names and numbers.
+  tables.directoryPeople,
+  tables.directoryRuns,
 ]
 
 test('every table of a firm records the files that its rows name, except tables whose names keep no file', async () => {

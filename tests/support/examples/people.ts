@@ -1,5 +1,7 @@
-import { apiTokens, proposals } from '../../../server/db/tables.ts'
+import type { DirectoryRow, DirectoryValues } from '../../../resources/domain/directory.ts'
+import { apiTokens, directoryRuns, proposals } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
+import { connectDirectory } from '../directories.ts'
 import { addLawyer } from '../world.ts'
 import { turnFactorOn } from '../secondFactor.ts'
 import type { Stage } from '../stage.ts'
@@ -74,6 +76,21 @@ const requestTransfer = async (app: TestApp, digits: string) => {
 }
 
 const disabling = (id: number) => ({ resource: 'lawyers', action: 'disable', filter: { ids: [id] } })
+
+/** Somebody of the directory whom the firm does not have. */
+const comparedRow = (values: DirectoryValues): DirectoryRow => ({
+  index: 0,
+  kind: 'new',
+  externalId: values.mobile!,
+  name: values.name!,
+  lawyerId: null,
+  version: null,
+  values,
+  differences: [],
+  by: [],
+  candidates: [],
+  reason: null,
+})
 
 export const peopleMakers: Makers = {
   'admins.add': ({ organizationId, next }) => ({
@@ -183,6 +200,33 @@ export const peopleMakers: Makers = {
       },
     ],
   }),
+  'lawyers.compareDirectory': async ({ app }) => {
+    await connectDirectory(app)
+    // A comparison that waits for its job would be answered instead of a new one.
+    await app.runJobs()
+    return { input: {}, logs: [{ module: 13, action: 'import' }] }
+  },
+  'lawyers.applyDirectory': async ({ app, organizationId, next }) => {
+    const mobile = `1334000${next()}`
+    const [run] = await app.database.write(1, db =>
+      db
+        .insert(directoryRuns)
+        .values({
+          firmId: 1,
+          source: 'dingtalk',
+          state: 2,
+          fields: ['name', 'mobile', 'organizationId'],
+          rows: [comparedRow({ name: '新同事', mobile, organizationId: String(organizationId) })],
+          createdAt: app.clock.now(),
+          createdByName: '赵主任',
+        })
+        .returning({ id: directoryRuns.id }),
+    )
+    return {
+      input: { id: run!.id, version: 1, chosen: [{ index: 0 }] },
+      logs: [{ module: 4, action: 'create', diff: ['name', 'mobile', 'organizationId', 'personType'] }],
+    }
+  },
   'imports.undo': async ({ admin, organizationId, next }) => {
     const list = [{ name: '误导入', mobile: `1331000${next()}`, organizationId, personType: 2 }]
     const { batchId, rows } = await admin.call('lawyers.addList', { list, source: 2 })

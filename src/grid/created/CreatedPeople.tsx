@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/secret/copyText.ts'
 import { Secret } from '../../ui/secret/Secret.tsx'
-import { UndoButton } from '../../grid/undo/UndoButton.tsx'
+import { UndoButton } from '../undo/UndoButton.tsx'
 
 import './createdPeople.css'
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 import type { CreatedPerson } from './CreatedPeople.tsx'
-import type { CreatePeopleOutcome } from './useCreate.ts'
+
+type Created = { people: readonly CreatedPerson[]; batchId: number | null }
 
 /**
  * People created on this page. It tracks whether their initial passwords were copied, because they are shown only
@@ -15,9 +16,9 @@ export const useCreatedPeople = () => {
     people,
     hasSecrets: people.length > 0 && !isCopied,
     batchIds,
-    add: ({ people: more, batchId }: CreatePeopleOutcome) => {
-      setPeople([...people, ...more])
-      if (batchId !== null) setBatchIds([...batchIds, batchId])
+    add: ({ people: more, batchId }: Created) => {
+      setPeople(known => [...known, ...more])
+      if (batchId !== null) setBatchIds(known => [...new Set([...known, batchId])])
       setCopied(false)
     },
     markCopied: () => setCopied(true),

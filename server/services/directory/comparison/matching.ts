@@ -1,0 +1,63 @@
+import { comparableValue, type DirectoryKey, directoryKeys } from '../../../../resources/domain/directory.ts'
+import type { DirectoryMember } from '../../../context/services.ts'
+
+/** A person of the firm, of any state, also in the recycle bin. */
+export type KnownPerson = {
+  id: number
+  name: string
+  mobile: string
+  email: string | null
+  /** 1 where the person wrote the address without proving to own it. */
+  isEmailUnproven: 0 | 1
+  organizationId: number
+  team: string | null
+  employeeNo: string | null
+  status: 0 | 1 | 2 | 3 | 4
+  isDeleted: boolean
+  version: number
+}
+
+export type Match = { person: KnownPerson; by: DirectoryKey[] }
+
+/** The people of the firm by what tells them apart. */
+const indexOf = (people: readonly KnownPerson[]) => {
+  const index = new Map<string, KnownPerson[]>()
+  const add = (key: string, value: string | null, person: KnownPerson) => {
+    const text = (value ?? '').trim().toLowerCase()
+    if (text === '') return
+    const name = `${key} ${text}`
+    const known = index.get(name)
+    if (known) known.push(person)
+    else index.set(name, [person])
+  }
+  for (const person of people) {
+    add('mobile', comparableValue('mobile', person.mobile), person)
+    add('email', person.email, person)
+    add('employeeNo', person.employeeNo, person)
+  }
+  return index
+}
+
+/**
+ * Finds people of the firm who have something in common with a member of the directory: mobile, mail, number of the employee,
+ * and in 企业微信 the account, which many firms make of that number. A name is nothing that two people have in common.
+ */
+export const createMatching = (people: readonly KnownPerson[], isWecom: boolean) => {
+  const index = indexOf(people)
+  return (member: DirectoryMember): Match[] => {
+    const wanted: Record<DirectoryKey, string> = {
+      mobile: `mobile ${comparableValue('mobile', member.mobile)}`,
+      email: `email ${comparableValue('email', member.email)}`,
+      employeeNo: `employeeNo ${member.employeeNo.trim().toLowerCase()}`,
+      account: isWecom ? `employeeNo ${member.externalId.toLowerCase()}` : '',
+    }
+    const matches = new Map<number, Match>()
+    for (const key of directoryKeys)
+      for (const person of index.get(wanted[key]) ?? []) {
+        const match = matches.get(person.id)
+        if (match) match.by.push(key)
+        else matches.set(person.id, { person, by: [key] })
+      }
+    return [...matches.values()]
+  }
+}
