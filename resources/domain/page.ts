@@ -29,6 +29,7 @@ export type HandwrittenPage =
   | 'lawyerDetail'
   | 'officeDetail'
   | 'officeClose'
+  | 'officeCardTemplate'
   | 'importBatch'
   | 'recordImport'
   | 'bulkRun'

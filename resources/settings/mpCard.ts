@@ -81,12 +81,22 @@ const fields = {
   ]),
   background: optional(image('名片背景', { scene: 'asset', frame: { ratio: [5, 3], minWidth: 750 } })),
   textColor: optional(colour('文字颜色')),
+  avatarStyle: optional(
+    select('照片样式', [
+      [1, '竖版'],
+      [2, '方形'],
+      [3, '圆形'],
+    ]),
+  ),
   headFields: multiSelect('名片头部字段', headFields, { isOrdered: true }),
   blocks: rows('内容模块', block, { max: 13, rowPerOptionOf: 'key' }),
   requiredFields: multiSelect('必填字段', cardFieldNames, { hint: '缺少这些内容的名片不能发布' }),
   policy: group('字段修改权限', policy, {
     hint: '律师修改时：“免审”立即生效，“需审”须提交审核，“锁定”不能修改',
   }),
+  officeTemplates: optional(
+    toggle('分所名片模板', { hint: '开启后，律所可为本所名片另设样式，并收紧字段修改权限' }),
+  ),
   phoneReveal: select('手机号显示方式', [
     [1, '直接显示'],
     [2, '点击显示'],
@@ -118,10 +128,10 @@ const fields = {
 export const mpCard = {
   fields,
   form: {
-    样式: ['template', 'background', 'textColor', 'headFields'],
+    样式: ['template', 'background', 'textColor', 'avatarStyle', 'headFields'],
     内容模块: ['blocks', 'articleLimit'],
     显示与声明: ['phoneReveal', 'langSwitch', 'watermark', 'disclaimer'],
-    填写要求: ['requiredFields', 'policy'],
+    填写要求: ['requiredFields', 'policy', 'officeTemplates'],
     完整度: ['completenessWeights'],
   },
 } as const

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
 import { cards } from '../../db/tables.ts'
+import { markMovedCards } from '../cards/misfits.ts'
 import { cardKeys } from '../directory/nameKeys.ts'
 import type { Lawyer } from './values.ts'
 
@@ -14,9 +15,7 @@ const changesKeys = (before: Lawyer, after: Lawyer) => keyFields.some(name => be
 export const affectsCards = (before: Lawyer, after: Lawyer) =>
   before.organizationId !== after.organizationId || changesKeys(before, after)
 
-/** Updates the cards, including those in the bin, which may be restored. */
-export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
-  if (!affectsCards(before, after)) return
+const writeCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
   const { organizationId } = after
   const ofLawyer = and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id))
   if (!changesKeys(before, after)) {
@@ -33,4 +32,15 @@ export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: 
       .update(cards)
       .set({ organizationId, ...cardKeys(name, after) })
       .where(and(ofLawyer, eq(cards.id, id)))
+}
+
+/** Updates the cards, including those in the bin, which may be restored. */
+export const syncCards = async (context: Context, before: Lawyer, after: Lawyer) => {
+  if (!affectsCards(before, after)) return
+  await writeCards(context, before, after)
+  await markMovedCards(context, {
+    from: before.organizationId,
+    to: after.organizationId,
+    lawyerIds: [before.id],
+  })
 }
