@@ -13,7 +13,7 @@ const isEmpty = (field: SQL) =>
   sql`coalesce(cards.published -> ${field}, 'null') in ('null'::jsonb, '""'::jsonb, '[]'::jsonb)`
 const digest = (field: SQL) => sql`md5((cards.published -> ${field})::text)`
 
-const field = sql`mark ->> 'field'`
+const field = sql`(mark ->> 'field')`
 const isOpen = sql`case when mark ->> 'reason' = 'hidden' then ${digest(field)} = mark ->> 'digest' else ${isEmpty(field)} end`
 
 /** The open marks of a row of cards; null where there are none. */
