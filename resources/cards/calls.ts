@@ -23,7 +23,7 @@ import {
 
 import { z } from 'zod'
 
-import { officeLayoutFields } from '../settings/officeTemplate.ts'
+import { officeLayoutFields } from '../domain/officeTemplate.ts'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord, visibilityParts } from './content.ts'
 import { draftCalls } from './draft.ts'
@@ -53,7 +53,7 @@ const fieldName = z.enum(cardFields)
 const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked', 'outside']))
 
 const officeTemplate = z.object({
-  office: z.string(),
+  organizationName: z.string(),
   layout: documentSchema(officeLayoutFields),
   required: z.array(fieldName),
   /** The fields that the office has locked, and not the firm. */

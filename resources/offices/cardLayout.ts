@@ -1,3 +1,5 @@
+import { keysOf } from '../kit/index.ts'
+
 // How the template of an office and the firm's card page become one page.
 
 type Levels = Readonly<Record<string, number | null | undefined>>
@@ -15,15 +17,15 @@ type Overrides = { readonly [K in keyof Page]: Page[K] }
 
 const replaced = ['template', 'background', 'textColor', 'avatarStyle', 'headFields', 'blocks'] as const
 
+const isAbsent = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
+
 /** The parts of the layout that the office has decided itself. */
-export const layoutOf = <T extends Overrides>(given: T | null | undefined): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(given ?? {}).filter(
-      ([name, value]) =>
-        replaced.some(it => it === name) && value != null && !(Array.isArray(value) && value.length === 0),
-    ),
-    // Only entries were left out, which the type of `Object.fromEntries` cannot express.
-  ) as Partial<T>
+export const layoutOf = <T extends Overrides>(given: T | null | undefined): Partial<T> => {
+  const layout: Partial<T> = given ? { ...given } : {}
+  for (const name of keysOf(layout))
+    if (!replaced.some(it => it === name) || isAbsent(layout[name])) delete layout[name]
+  return layout
+}
 
 /** The firm's card page as it is for the cards of an office. */
 export const pageOfOffice = <P extends object, T extends Overrides>(

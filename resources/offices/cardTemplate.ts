@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { documentSchema, getCall, id, inputSchema, putCall, version } from '../kit/index.ts'
-import { mpCard } from '../settings/mpCard.ts'
-import { cardTemplateFields } from '../settings/officeTemplate.ts'
+import { cardPageFields } from '../domain/cardPage.ts'
+import { cardTemplateFields } from '../domain/officeTemplate.ts'
 
 const subject = () => z.strictObject({ organizationId: id })
 const template = () => documentSchema(cardTemplateFields)
@@ -13,16 +13,7 @@ const answer = () =>
     /** Whether the firm lets offices have templates; without it a saved one is ignored. */
     isAllowed: z.literal([0, 1]),
     /** The firm's published card page, which applies where the template says nothing. */
-    firm: documentSchema(mpCard.fields).pick({
-      template: true,
-      background: true,
-      textColor: true,
-      avatarStyle: true,
-      headFields: true,
-      blocks: true,
-      requiredFields: true,
-      policy: true,
-    }),
+    firm: documentSchema(cardPageFields),
   })
 
 export const cardTemplateCalls = {

@@ -22,7 +22,7 @@ export const MisfitNote = ({ card }: { card: Pick<Card, 'misfits' | 'template'> 
       <p>
         <Chip tone="waiting">{translate('待调整')}</Chip>{' '}
         {translate('名片已改用“%{office}”的名片模板，以下内容与模板不符。已发布的名片保持不变。', {
-          office: template.office,
+          office: template.organizationName,
         })}
       </p>
       <ul>

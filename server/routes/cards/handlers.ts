@@ -196,7 +196,12 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     published: published && { ...published, name: published.name ?? '' },
     policy: policyOf(context, row),
     ...(template && {
-      template: { ...template, required: [...template.required], locked: [...template.locked] },
+      template: {
+        organizationName: template.office,
+        layout: template.layout,
+        required: [...template.required],
+        locked: [...template.locked],
+      },
       ...(misfits && { misfits }),
     }),
     machineFields: machineFieldsIn(content, digests),

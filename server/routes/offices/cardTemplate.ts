@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
 import type { offices as resource } from '../../../resources/offices/index.ts'
-import { type CardTemplate, cardTemplateFields } from '../../../resources/settings/officeTemplate.ts'
+import { type CardTemplate, cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { ApiError, invalid, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -13,7 +13,12 @@ import { versionConflictError } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { endMarksOf } from '../../services/cards/misfits.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
-import { cardPageFrom, publishedPage, templateOf } from '../../services/offices/cardTemplate.ts'
+import {
+  cardPageFrom,
+  publishedPage,
+  templateFrom,
+  templateValues,
+} from '../../services/offices/cardTemplate.ts'
 import { findOffice, lockOffice, type StoredOffice } from './rows.ts'
 
 // 名片模板 of an office. It has a version of its own, so that saving it does not outdate an open form of the office.
@@ -28,7 +33,7 @@ const publishedCardPage = async ({ db, firmId }: Context) => {
 type CardPage = Awaited<ReturnType<typeof publishedCardPage>>
 
 const answerOf = (office: StoredOffice, page: CardPage) => ({
-  ...templateOf(office),
+  ...templateValues(office),
   name: office.name,
   version: office.cardTemplate?.version ?? 0,
   isAllowed: page.officeTemplates === 1 ? (1 as const) : (0 as const),
@@ -49,11 +54,8 @@ const refuseLooser = ({ policy: firm }: CardPage, { policy }: Pick<CardTemplate,
 }
 
 /** A part without values is the firm's, like one that is absent. */
-const withoutBlanks = (template: CardTemplate): CardTemplate => {
-  const entries = Object.entries(template).map(([name, value]) => [name, isBlank(value) ? null : value])
-  // The keys stay, and null is a value of every part.
-  return Object.fromEntries(entries) as CardTemplate
-}
+const withoutBlanks = (template: CardTemplate): CardTemplate =>
+  templateFrom(Object.fromEntries(Object.entries(template).filter(([, value]) => !isBlank(value))))
 
 /** The saved values and version as the loser of a race sees them. */
 const conflictWith = (context: Context, { cardTemplate, ...office }: StoredOffice, patch: object) =>
@@ -61,7 +63,7 @@ const conflictWith = (context: Context, { cardTemplate, ...office }: StoredOffic
     context,
     cardTemplateFields,
     {
-      ...templateOf({ cardTemplate }),
+      ...templateValues({ cardTemplate }),
       version: cardTemplate?.version ?? 0,
       updatedAt: cardTemplate ? new Date(cardTemplate.updatedAt) : office.updatedAt,
       updatedByName: cardTemplate ? cardTemplate.updatedBy : office.updatedByName,
@@ -74,19 +76,20 @@ export const writeCardTemplate = async (
   context: Context,
   { organizationId, version, ...input }: Input,
   /** Whether it may be saved while the firm lets no office have a template. */
-  { isSwitchedOff = false } = {},
+  { mayBeIgnored = false } = {},
 ) => {
   const { db, firmId, now, caller } = context
   const page = await publishedCardPage(context)
   const office = await lockOffice(context, organizationId, 'no key update')
   if (!office) throw notFound()
-  const before = templateOf(office)
+  const before = templateValues(office)
   const patch = await cleanInput(cardTemplateFields, input)
   if ((office.cardTemplate?.version ?? 0) !== version) throw conflictWith(context, office, patch)
   const values = withoutBlanks({ ...before, ...patch })
   if (keysOf(cardTemplateFields).every(name => isSame(before[name], values[name])))
     return answerOf(office, page)
-  if (page.officeTemplates !== 1) throw new ApiError('4091', '律所没有开启分所名片模板，请联系总所管理员')
+  if (page.officeTemplates !== 1 && !mayBeIgnored)
+    throw new ApiError('4091', '律所没有开启分所名片模板，请联系总所管理员')
   refuseLooser(page, values)
   const cardTemplate = {
     values,

@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm'
 
-import { cardTemplateFields } from '../../../resources/settings/officeTemplate.ts'
+import { cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { offices, type LogDiff } from '../../db/tables.ts'
 import { diffOf } from '../../services/audit/audit.ts'
-import { templateFrom, templateOf } from '../../services/offices/cardTemplate.ts'
+import { templateFrom, templateValues } from '../../services/offices/cardTemplate.ts'
 import { writeCardTemplate } from './cardTemplate.ts'
 import { visibleOffices } from './rows.ts'
 
@@ -28,7 +28,7 @@ const rowsOf = (context: Context) =>
 export const readCardTemplates = async (context: Context) => {
   const saved = (await rowsOf(context)).filter(it => it.cardTemplate !== null)
   return {
-    value: Object.fromEntries(saved.map(it => [it.name, templateOf(it)])),
+    value: Object.fromEntries(saved.map(it => [it.name, templateValues(it)])),
     version: saved.reduce((sum, it) => sum + it.cardTemplate!.version, 0),
   }
 }
@@ -51,6 +51,6 @@ export const applyCardTemplates = async (context: Context, value: Value) => {
       await writeCardTemplate(
         context,
         { ...templateFrom(value[name]), organizationId, version: cardTemplate?.version ?? 0 },
-        { isSwitchedOff: true },
+        { mayBeIgnored: true },
       )
 }

@@ -28,7 +28,8 @@ export const misfitCondition = (firmId: number): SQL => sql`(cards.misfits <> '[
   and exists (select from jsonb_array_elements(cards.misfits) as marks(mark) where ${isOpen}))`
 
 /** 1 待调整 of a row of cards. */
-export const fitState = (firmId: number) => sql<1 | null>`(case when ${misfitCondition(firmId)} then 1 end)`
+export const templateState = (firmId: number) =>
+  sql<1 | null>`(case when ${misfitCondition(firmId)} then 1 end)`
 
 /** The fields of each reason for which an office's template marks cards. */
 type Marking = Readonly<Record<StoredMisfit['reason'], readonly string[]>>

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { layoutOf, strictestLevel } from '../../../resources/offices/cardLayout.ts'
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
-import { type CardTemplate, cardTemplateFields } from '../../../resources/settings/officeTemplate.ts'
+import { type CardTemplate, cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
 import { configRevisions, offices, type StoredCardTemplate } from '../../db/tables.ts'
 import { storedSettingValues } from '../settings/firmSettings.ts'
 import { miniProgramKey } from '../settings/miniProgramKey.ts'
@@ -25,7 +25,7 @@ export type OfficeTemplate = { office: string; values: unknown }
 export const templateFrom = (stored: unknown): CardTemplate =>
   storedSettingValues({ fields: cardTemplateFields }, stored)
 
-export const templateOf = (row: { cardTemplate: StoredCardTemplate | null }) =>
+export const templateValues = (row: { cardTemplate: StoredCardTemplate | null }) =>
   templateFrom(row.cardTemplate?.values)
 
 export const cardPageFrom = (stored: unknown) => storedSettingValues({ ...mpCard, ...mpInitial.card }, stored)

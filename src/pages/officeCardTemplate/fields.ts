@@ -1,6 +1,6 @@
 import type { Fields, Field, OutputOf } from '../../../resources/kit/index.ts'
 import type { offices } from '../../../resources/offices/index.ts'
-import { cardTemplateFields } from '../../../resources/settings/officeTemplate.ts'
+import { cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
 
 export type Template = OutputOf<(typeof offices.calls)['cardTemplate']>
 type FirmPage = Template['firm']

@@ -19,7 +19,14 @@ export const policyNotes = (card: OwnCard | null, translate: Translate) => {
     cardFields.flatMap(name => {
       const own = policy[name]
       if (own === 'locked' && card?.template?.locked.includes(name))
-        return [[name, translate('由“%{office}”锁定，如需修改请联系本所管理员', card.template)]]
+        return [
+          [
+            name,
+            translate('由“%{office}”锁定，如需修改请联系本所管理员', {
+              office: card.template.organizationName,
+            }),
+          ],
+        ]
       return own && (isLocked(name) || isMixed) ? [[name, policyTexts[own]]] : []
     }),
   )

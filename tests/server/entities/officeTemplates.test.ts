@@ -72,7 +72,7 @@ describe('locks of an office', () => {
     const [inEast, inSouth] = [await cardIn(east()), await cardIn(south())]
     const card = await infoFor(inEast.key, inEast.id)
     expect(card.policy).toMatchObject({ slogan: 'locked', workPosition: 'locked' })
-    expect(card.template).toMatchObject({ office: '东所', locked: ['slogan'] })
+    expect(card.template).toMatchObject({ organizationName: '东所', locked: ['slogan'] })
     expect(await change(inEast.key, inEast.id, { slogan: '新' })).toMatchObject({
       code: '4220',
       data: { errors: { slogan: '该字段由东所锁定，如需修改请联系本所管理员' } },

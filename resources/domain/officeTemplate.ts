@@ -1,9 +1,8 @@
 import { type Fields, fromKeys, group, keysOf, optional, type RecordValues, select } from '../kit/index.ts'
-import { mpCard } from './mpCard.ts'
+import { cardPageFields as page } from './cardPage.ts'
 
 // 名片模板 of an office: what its cards have instead of the firm's 名片页. A part that is absent is the firm's.
 
-const page = mpCard.fields
 const { organizationId: _office, ...policy } = page.policy.fields
 const locks = fromKeys(keysOf(policy), name =>
   optional(
