@@ -66,7 +66,13 @@ const officeFor = async (context: Context, person: Lawyer, requestedOfficeId: nu
 const restoreCards = async (context: Context, before: Lawyer, { id, organizationId }: Lawyer) => {
   await context.db
     .update(cards)
-    .set({ organizationId, deletedAt: null, deletedBy: null, ...updatedColumns(context, cards) })
+    .set({
+      organizationId,
+      ...(organizationId !== before.organizationId && { misfits: [] }),
+      deletedAt: null,
+      deletedBy: null,
+      ...updatedColumns(context, cards),
+    })
     .where(
       and(eq(cards.firmId, context.firmId), eq(cards.lawyerId, id), eq(cards.deletedAt, before.deletedAt!)),
     )

@@ -36,12 +36,23 @@ type Marking = Readonly<Record<StoredMisfit['reason'], readonly string[]>>
 
 const noMarks: Marking = { required: [], picture: [], hidden: [] }
 
+type TemplateColumn = Parameters<typeof effectiveTemplate>[1]
+type MoveFacts = { page: unknown; before: TemplateColumn; after: TemplateColumn }
+
+/** What decides about the marks, as columns of a statement: the firm's page, and the templates of both offices. */
+export const moveFacts = (firmId: number, { from, to }: Pick<Move, 'from' | 'to'>) => ({
+  page: publishedPage(firmId),
+  before: officeTemplate(firmId, sql`${from}::bigint`),
+  after: officeTemplate(firmId, sql`${to}::bigint`),
+})
+
+const readMoveFacts = async ({ db, firmId }: Context, move: Move): Promise<MoveFacts> => {
+  const [facts] = await db.select(moveFacts(firmId, move)).from(sql`(select) as nothing`)
+  return facts!
+}
+
 /** What the template of an office asks of a card that comes from another one. */
-const markingFor = async ({ db, firmId }: Context, fromId: number, toId: number): Promise<Marking> => {
-  const { rows } = await db.execute<{ page: unknown; before: TemplateColumn; after: TemplateColumn }>(sql`
-    select ${publishedPage(firmId)} as page, ${officeTemplate(firmId, sql`${fromId}::bigint`)} as before,
-      ${officeTemplate(firmId, sql`${toId}::bigint`)} as after`)
-  const { page: stored, before, after } = rows[0]!
+const markingOf = ({ page: stored, before, after }: MoveFacts): Marking => {
   const page = cardPageFrom(stored)
   const template = effectiveTemplate(page, after)
   if (template.office === null) return noMarks
@@ -55,7 +66,6 @@ const markingFor = async ({ db, firmId }: Context, fromId: number, toId: number)
     ),
   }
 }
-type TemplateColumn = Parameters<typeof effectiveTemplate>[1]
 
 const marksSql = ({ required, picture, hidden }: Marking) => {
   const missing = (reason: string, fields: readonly string[]) =>
@@ -71,22 +81,20 @@ const marksSql = ({ required, picture, hidden }: Marking) => {
 
 type Move = { from: number; to: number; lawyerIds: readonly number[] }
 
-/** Marks what does not fit in the published cards of people who have moved, and tells them and their new office. */
-export const markMovedCards = async (context: Context, { from, to, lawyerIds }: Move) => {
+/**
+ * Marks what does not fit in the published cards of people who have moved, and tells them and their new office. The
+ * statement that moves the cards has ended their earlier marks, and may have read the facts.
+ */
+export const markMovedCards = async (context: Context, move: Move, facts?: MoveFacts) => {
+  const { from, to, lawyerIds } = move
   if (from === to || lawyerIds.length === 0) return
   const { db, firmId } = context
+  const marking = markingOf(facts ?? (await readMoveFacts(context, move)))
+  if (Object.values(marking).every(it => it.length === 0)) return
   const ofLawyers = and(
     eq(cards.firmId, firmId),
     sql`${cards.lawyerId} = any(${sql.param(lawyerIds)}::bigint[])`,
   )
-  const marking = await markingFor(context, from, to)
-  if (Object.values(marking).every(it => it.length === 0)) {
-    await db
-      .update(cards)
-      .set({ misfits: [] })
-      .where(and(ofLawyers, sql`${cards.misfits} <> '[]'`))
-    return
-  }
   const marked = await db
     .update(cards)
     .set({ misfits: marksSql(marking) })

@@ -102,7 +102,7 @@ export const movePeople = async (context: Context, move: Move) => {
       where firm_id = ${firmId} and id in (select id from held)
       returning id, name, status
     ), moved_cards as (
-      update cards set organization_id = ${to.organizationId}
+      update cards set organization_id = ${to.organizationId}, misfits = '[]'
       where firm_id = ${firmId} and lawyer_id in (select id from moved)
       returning lawyer_id, deleted_at
     ), ended as (

@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pageOfOffice } from '../../../resources/offices/cardLayout.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { firm as firmResource } from '../../../resources/settings/firm.ts'
-import { cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
+import { cardPageFields } from '../../../resources/domain/cardPage.ts'
 import type { FormValues, Send } from '../../form/undoable/intent.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { CardPagePreview } from '../../preview/screens/CardPagePreview.tsx'
@@ -19,7 +19,7 @@ import { SettingForm } from '../../settings/SettingForm.tsx'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { fieldsBeside, type Template } from './fields.ts'
+import { effectivePage, fieldsBeside, type Template } from './fields.ts'
 import { TemplatePart } from './TemplatePart.tsx'
 
 import './officeCardTemplate.css'
@@ -106,8 +106,8 @@ const TemplatePage = ({ organizationId, template }: Props) => {
         <TemplateForm organizationId={organizationId} template={template} />
       ) : (
         <RecordSections
-          resource={{ fields: cardTemplateFields, show: form }}
-          record={recordOf(organizationId, template)}
+          resource={{ fields: cardPageFields, show: form }}
+          record={{ id: organizationId, ...effectivePage(template) }}
         />
       )}
     </>

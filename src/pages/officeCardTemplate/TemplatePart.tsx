@@ -30,7 +30,11 @@ const FirmValue = ({ name, firm }: Pick<Props, 'name' | 'firm'>) => {
     <div className="firm-value">
       <span className="caption">{translate('按律所')}</span>
       <div className="whole-cells">
-        <Cell field={firmFields[name]!} value={values[name]} record={{ id: 0 }} isWhole />
+        {name === 'blocks' ? (
+          firm.blocks.flatMap(it => (it.enabled === 1 ? [it.title] : [])).join(translate('、'))
+        ) : (
+          <Cell field={firmFields[name]!} value={values[name]} record={{ id: 0 }} isWhole />
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Fields, Field, OutputOf } from '../../../resources/kit/index.ts'
+import { pageOfOffice, strictestLevel } from '../../../resources/offices/cardLayout.ts'
 import type { offices } from '../../../resources/offices/index.ts'
 import { cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
 
@@ -27,4 +28,18 @@ export const fieldsBeside = (firm: FirmPage): Fields => {
     stricter(field, levels[name] ?? 1).map(it => [name, it] as const),
   )
   return { ...cardTemplateFields, policy: { ...policy, fields: Object.fromEntries(offered) } }
+}
+
+/** What applies to the cards of the office, for whoever may only read it. */
+export const effectivePage = ({ firm, isAllowed, ...template }: Template) => {
+  if (isAllowed === 0) return firm
+  const added = template.requiredFields?.filter(name => !firm.requiredFields.includes(name)) ?? []
+  const levels: Readonly<Record<string, number>> = firm.policy
+  return {
+    ...pageOfOffice(firm, template),
+    requiredFields: [...firm.requiredFields, ...added],
+    policy: Object.fromEntries(
+      Object.keys(levels).map(name => [name, strictestLevel(name, levels, template.policy)]),
+    ),
+  }
 }
