@@ -15,25 +15,6 @@ const changesKeys = (before: Lawyer, after: Lawyer) => keyFields.some(name => be
 export const affectsCards = (before: Lawyer, after: Lawyer) =>
   before.organizationId !== after.organizationId || changesKeys(before, after)
 
-const writeCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
-  const { organizationId } = after
-  const ofLawyer = and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id))
-  if (!changesKeys(before, after)) {
-    await db.update(cards).set({ organizationId }).where(ofLawyer)
-    return
-  }
-  const rows = await db
-    .select({ id: cards.id, name: cards.name })
-    .from(cards)
-    .where(ofLawyer)
-    .orderBy(cards.id)
-  for (const { id, name } of rows)
-    await db
-      .update(cards)
-      .set({ organizationId, ...cardKeys(name, after) })
-      .where(and(ofLawyer, eq(cards.id, id)))
-}
-
 /** Writes what has changed into the cards; what decides about the marks of a move is read with it. */
 const writeCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
   const { organizationId } = after
