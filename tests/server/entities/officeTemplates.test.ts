@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { cards, logs, messages, offices } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -110,6 +111,47 @@ describe('locks of an office', () => {
     expect(body).toMatchObject({ code: '4220', data: { errors: { slogan: expect.any(String) } } })
   })
 
+  test('hold for every call by which a lawyer or an assistant changes a card', async () => {
+    await save(east(), {})
+    const { key, id } = await cardIn(east(), { slogan: '甲' })
+    const owner = await app.asNew(key)
+    const before = await owner.call('cards.cardInfo', { id })
+    await change(key, id, { slogan: '乙' })
+    await save(east(), { policy: { slogan: 3 } })
+    const now = await owner.call('cards.cardInfo', { id })
+    const today = firmDay(app.clock.now())
+    const helper = await stage.lawyer()
+    const mandate = await owner.call('mandates.grant', {
+      population: 2,
+      assistantId: helper.id,
+      fields: ['slogan'],
+      startOn: today,
+      endOn: today,
+    })
+    const assistant = await app.asNew(helper.key)
+    const edit = { id, version: now.version, slogan: '丙' }
+    const byMandate = { ...edit, mandateId: mandate.id }
+    const lockedAnswer = { code: '4220', data: { errors: { slogan: expect.stringContaining('东所锁定') } } }
+    const answers = [
+      await owner.send('PUT', '/lawyer/card/update', { body: edit }),
+      await assistant.send('PUT', '/lawyer/card/update', { body: byMandate }),
+    ]
+    for (const { body } of answers) expect(body).toMatchObject(lockedAnswer)
+    const entry = `revision-${before.version}`
+    const plan = await owner.call('timeline.differences', { type: 'cards', id, entry })
+    expect(plan.fields.find(it => it.field === 'slogan')?.why).toBe(
+      '该字段由东所锁定，如需修改请联系本所管理员',
+    )
+    await owner.send('POST', `/lawyer/card/revisions/${id}/restore`, {
+      body: { to: before.version, version: now.version },
+    })
+    expect((await owner.call('cards.cardInfo', { id })).slogan).toBe('乙')
+    // Review is not closed by a lock: an administrator changes the field.
+    const { version } = await stage.admin.call('cards.cardInfo', { id })
+    await stage.admin.call('cards.update', { id, version, slogan: '丁' })
+    expect((await owner.call('cards.cardInfo', { id })).slogan).toBe('丁')
+  })
+
   test('are ignored at once when the firm lets offices have none, and hold again after', async () => {
     await save(east(), { policy: { slogan: 3 }, template: 3 })
     const { key, id } = await cardIn(east())
@@ -188,6 +230,42 @@ describe('the template of an office', () => {
     })
     await moveTo(lawyerId, south())
     expect(await app.call('cards.code', { codeKey: codeKey!, language: 'CN' })).not.toHaveProperty('layout')
+  })
+
+  test('is part of the configuration file, by the name of the office', async () => {
+    await save(east(), { template: 2 })
+    const exported = async () => {
+      const { token } = await app.as('admin')
+      const response = await app.fetch('/firmConf/export', {
+        method: 'POST',
+        headers: { Token: token, 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      return response.text()
+    }
+    const importFile = async (content: string, more: object = {}) =>
+      (await (await app.as('admin')).send('POST', '/firmConf/import', { body: { content, ...more } }))
+        .body as {
+        code: string
+        data: { parts: { name: string; version: number; differences: object[] }[]; applied: string[] }
+      }
+    const file = await exported()
+    expect(JSON.parse(file)).toMatchObject({ parts: { officeTemplates: { 东所: { template: 2 } } } })
+    await save(east(), { template: 3 })
+    const { data } = await importFile(file)
+    expect(data.parts).toMatchObject([
+      { name: 'officeTemplates', differences: [{ before: '极简', after: '商务' }] },
+    ])
+    const versions = { officeTemplates: data.parts[0]!.version }
+    // Somebody saves between the comparison and the import.
+    await save(east(), { template: 1 })
+    expect((await importFile(file, { apply: 1, versions })).code).toBe('4090')
+    const again = { officeTemplates: (await importFile(file)).data.parts[0]!.version }
+    expect((await importFile(file, { apply: 1, versions: again })).data.applied).toEqual(['officeTemplates'])
+    expect(await exported()).toBe(file)
+    const elsewhere = file.replace('东所', '无此所')
+    const unknown = { officeTemplates: (await importFile(elsewhere)).data.parts[0]!.version }
+    expect((await importFile(elsewhere, { apply: 1, versions: unknown })).code).toBe('4220')
   })
 
   test('survives values that this release does not know', async () => {
