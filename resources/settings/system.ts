@@ -54,6 +54,8 @@ const publicParts = () => ({
       .partial(),
   },
   wechat: { appId: blankOr(systemFields.mpAppId), page: systemFields.mpPage.schema },
+  /** 公众号, whose published articles can be imported. */
+  official: { appId: blankOr(systemFields.officialAppId) },
   /** 单点登录 through an OpenID Connect provider. */
   sso: {
     admins: systemFields.ssoAdmins.schema,
@@ -91,7 +93,7 @@ export const smsSource = z.enum(['config', 'file', 'none'])
 export type SmsSource = z.output<typeof smsSource>
 
 const systemConfig = () => {
-  const { map, sms, wechat, sso, wecom, wecomApp, security } = publicParts()
+  const { map, sms, wechat, official, sso, wecom, wecomApp, security } = publicParts()
   return z.object({
     map: z.object({ ...map, securitySet: flag }),
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
@@ -101,6 +103,8 @@ const systemConfig = () => {
     mail: z.object({ isOn: flag }).optional(),
     translation: z.object({ isOn: flag }).optional(),
     wechat: z.object({ ...wechat, secretSet: flag }),
+    /** A firm's own back-end may import no articles of a 公众号. */
+    official: z.object({ ...official, secretSet: flag }).optional(),
     /** A firm's own back-end may have no robot. */
     robot: z.object({ addressSet: flag }).optional(),
     /** A firm's own back-end may have no single sign-on. */
@@ -116,7 +120,7 @@ const systemConfig = () => {
 
 /** Input of each part. A secret that is not sent stays unchanged. */
 export const systemParts = () => {
-  const { map, sms, wechat, sso, wecom, wecomApp, security } = publicParts()
+  const { map, sms, wechat, official, sso, wecom, wecomApp, security } = publicParts()
   return {
     map: z
       .strictObject({ ...map, security: secretText(systemFields.mapSecurity) })
@@ -128,6 +132,10 @@ export const systemParts = () => {
       .optional(),
     wechat: z
       .strictObject({ ...wechat, secret: secretText(systemFields.mpSecret) })
+      .partial()
+      .optional(),
+    official: z
+      .strictObject({ ...official, secret: secretText(systemFields.officialSecret) })
       .partial()
       .optional(),
     robot: z

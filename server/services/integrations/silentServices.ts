@@ -7,7 +7,15 @@ import { createWebhookSender } from './webhooks.ts'
 /** The services that connect to other systems. Each has a silent counterpart here, for a demo that sends nothing. */
 export type OutsideServices = Pick<
   Services,
-  'sms' | 'mirrors' | 'wecomApp' | 'webhooks' | 'logTargets' | 'wechat' | 'signOn' | 'translation'
+  | 'sms'
+  | 'mirrors'
+  | 'wecomApp'
+  | 'webhooks'
+  | 'logTargets'
+  | 'wechat'
+  | 'official'
+  | 'signOn'
+  | 'translation'
 >
 
 const sentence = '演示中不向外发送'
@@ -37,6 +45,7 @@ export const silentServices = (config: Config): OutsideServices => ({
   },
   logTargets: {},
   wechat: { isOn: () => false, refusalOf: () => Promise.resolve(sentence), code: refuse },
+  official: { published: refuse, articles: refuse, picture: refuse },
   signOn: { address: refuse, identity: refuse, check: refuse },
   translation: { isOn: false, translate: refuse },
 })
