@@ -18,10 +18,12 @@ import {
   sentence,
   someFields,
   version,
+  documentSchema,
 } from '../kit/index.ts'
 
 import { z } from 'zod'
 
+import { officeLayoutFields } from '../domain/officeTemplate.ts'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord, visibilityParts } from './content.ts'
 import { draftCalls } from './draft.ts'
@@ -50,6 +52,15 @@ const counts = z.object({
 const fieldName = z.enum(cardFields)
 const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked', 'outside']))
 
+const officeTemplate = z.object({
+  organizationName: z.string(),
+  layout: documentSchema(officeLayoutFields),
+  required: z.array(fieldName),
+  /** The fields that the office has locked, and not the firm. */
+  locked: z.array(fieldName),
+})
+const misfit = z.object({ field: fieldName, reason: z.enum(['required', 'picture', 'hidden']) })
+
 /**
  * A card with its published content, the policy of each field, and the findings of the promotion rules if the firm
  * has enabled them.
@@ -60,6 +71,10 @@ const card = cardRecord.extend({
   /** The fields of an English card that read as the translation service wrote them. */
   machineFields: z.array(fieldName).optional(),
   findings: z.array(finding).optional(),
+  /** What the office's template says of its cards, where it has one and the firm lets offices have them. */
+  template: officeTemplate.optional(),
+  /** What does not fit the template of the office to which the person has moved. */
+  misfits: z.array(misfit).optional(),
   /** The fields of an English card that are older than those of the published Chinese card. */
   outdated: z.array(outdatedField).optional(),
 })
@@ -303,7 +318,14 @@ export const cardCalls = {
     '/lawyer/card/code/{codeKey}',
     'public',
     () => z.strictObject({ codeKey: z.string().max(20), language: language.schema.default('CN') }),
-    () => z.object({ cardId: z.int().nullable(), organizationId: z.int(), name: z.string() }),
+    () =>
+      z.object({
+        cardId: z.int().nullable(),
+        organizationId: z.int(),
+        name: z.string(),
+        /** What the office of the card has instead of the firm's card page. */
+        layout: documentSchema(officeLayoutFields).partial().optional(),
+      }),
     { isAddition: true },
   ),
 }

@@ -25,6 +25,9 @@ export const confirmation = select('名片确认', [
   [2, '已确认', 'good'],
 ])
 
+/** Whether the card fits the template of the office to which its owner has moved; absent where it does. */
+export const fitState = select('名片模板', [[1, '待调整', 'waiting']])
+
 /** Columns besides the content: the owner, the state of the review, and how the card is shown. */
 const columns = {
   id: integer('编号'),
@@ -86,6 +89,7 @@ const columns = {
   confirmedAt: optional(datetime('最近确认')),
   /** The answer to the firm's latest request to confirm the card; absent where the request does not concern it. */
   confirmState: optional(confirmation),
+  fitState: optional(fitState),
   codeKey: optional(text('名片码', { max: 10 })),
   ...auditFields,
 }
@@ -127,6 +131,7 @@ export const cardRow = cardRecord
     completeness: true,
     confirmedAt: true,
     confirmState: true,
+    fitState: true,
     createdAt: true,
     createdBy: true,
     updatedAt: true,

@@ -1,5 +1,5 @@
 import { atMost, equal, integer, reference, select, text } from '../kit/index.ts'
-import { allCardFields, confirmation } from './fields.ts'
+import { allCardFields, confirmation, fitState } from './fields.ts'
 
 const { organizationId, auditStatus, showStatus, isTop, language } = allCardFields
 
@@ -16,6 +16,7 @@ export const cardFilters = {
   professionId: equal(reference('专业领域', 'professions')),
   officialId: equal(reference('标准专业领域', 'officialProfessions')),
   confirmState: equal(confirmation),
+  fitState: equal(fitState),
   /** For English cards: whether they say what the published Chinese card says. */
   englishState: equal(
     select('英文名片', [

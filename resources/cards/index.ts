@@ -106,8 +106,9 @@ export const cards = defineEntity({
     'professions',
     'weight',
     'submittedAt',
+    'fitState',
   ],
-  optionalColumns: ['isTop', 'weight'],
+  optionalColumns: ['isTop', 'weight', 'fitState'],
   filters: [
     'organizationId',
     'language',
@@ -118,6 +119,7 @@ export const cards = defineEntity({
     'officialId',
     'completenessMax',
     'confirmState',
+    'fitState',
     'englishState',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
@@ -137,7 +139,7 @@ export const cards = defineEntity({
     成果: ['honours', 'publications', 'cases', 'clients'],
   },
   show: {
-    状态: ['auditStatus', 'auditReason', 'publishState', 'changedFields', 'completeness'],
+    状态: ['auditStatus', 'auditReason', 'publishState', 'changedFields', 'completeness', 'fitState'],
     时间: [
       'submittedAt',
       'auditedAt',

@@ -30,6 +30,7 @@ export type HandwrittenPage =
   | 'lawyerDetail'
   | 'officeDetail'
   | 'officeClose'
+  | 'officeCardTemplate'
   | 'importBatch'
   | 'recordImport'
   | 'bulkRun'

@@ -115,6 +115,7 @@ export const contentInventory = {
       'completeness',
       'confirmedAt',
       'confirmState',
+      'fitState',
       'createdAt',
       'updatedAt',
     ],

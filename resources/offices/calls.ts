@@ -15,6 +15,7 @@ import {
   recordSchema,
   version,
 } from '../kit/index.ts'
+import { cardTemplateCalls } from './cardTemplate.ts'
 import { officeFields, officeErrors } from './fields.ts'
 
 const record = recordSchema(officeFields).extend({ version: z.int() })
@@ -87,6 +88,7 @@ const closingTargets = { peopleTo: id.nullish(), adminsTo: id.nullish(), article
 const saved = z.object({ organizationId: z.int(), version: z.int() })
 
 export const officeCalls = {
+  ...cardTemplateCalls,
   pageList: pagedCall('/firmOrganization/pageList', 'office.view', {
     row,
     filters,

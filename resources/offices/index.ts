@@ -68,6 +68,15 @@ const declared = defineEntity({
       parent,
       page: 'officeAdmins',
     },
+    cardTemplate: {
+      path: '/app/office/:id/card-template',
+      title: '名片模板',
+      roles: ['admin'],
+      capability: 'office.view',
+      parent,
+      page: 'officeCardTemplate',
+      requires: 'cardTemplate',
+    },
     close: {
       path: '/app/office/:id/close',
       title: '关闭律所',

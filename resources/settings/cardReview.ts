@@ -1,7 +1,7 @@
 import { defineSetting, integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
 
-import { cardFieldNames } from './cardFieldNames.ts'
+import { cardFieldNames } from '../domain/cardFieldNames.ts'
 
 const fields = {
   cardReview: select('名片审核方式', [

@@ -12,7 +12,7 @@ import {
   toggle,
 } from '../kit/index.ts'
 
-import { colour } from './colour.ts'
+import { colour } from '../domain/colour.ts'
 import { icon } from './icons.ts'
 
 /** Target of a picture or an entry; the format of the value depends on the type. */

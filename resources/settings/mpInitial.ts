@@ -47,6 +47,7 @@ export const mpInitial = {
       template: 1,
       background: null,
       textColor: null,
+      avatarStyle: null,
       headFields: ['name', 'position', 'office', 'mobile', 'email', 'address'],
       blocks: [
         { ...shown, key: 'intro', title: '个人简介', titleEn: 'Profile' },
@@ -85,6 +86,7 @@ export const mpInitial = {
         cases: 1,
         clients: 1,
       },
+      officeTemplates: 0,
       phoneReveal: 2,
       langSwitch: 1,
       watermark: 0,

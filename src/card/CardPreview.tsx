@@ -1,11 +1,13 @@
+import { pageOfOffice } from '../../resources/offices/cardLayout.ts'
 import { useSession } from '../session/sessionContext.ts'
-import { cardScreen, type PreviewedCard } from '../preview/screens/MiniCard.tsx'
+import { type CardPage, cardScreen, type PreviewedCard } from '../preview/screens/MiniCard.tsx'
 import { PhonePreview } from '../preview/phone/PhonePreview.tsx'
 import { useMiniProgram, useMpName } from '../preview/phone/useMiniProgram.ts'
 
 /** Phone preview of a card, with the published configuration of the card page. */
-export const CardPreview = ({ card }: { card: PreviewedCard }) => {
-  const { card: page } = useMiniProgram()
+export const CardPreview = ({ card }: { card: PreviewedCard & { template?: { layout: CardPage } } }) => {
+  const { card: firmPage } = useMiniProgram()
+  const page = pageOfOffice<CardPage, CardPage>(firmPage, card.template?.layout)
   const { cardMenu = [] } = useSession().conf
   const title = useMpName()
   return (

@@ -56,6 +56,8 @@ const ownPages = {
   lawyerPhotos: async () => (await import('./lawyerPhotos/LawyerPhotos.tsx')).LawyerPhotos,
   lawyerDetail: async () => (await import('./lawyerDetail/LawyerDetail.tsx')).LawyerDetail,
   officeDetail: async () => (await import('./officeDetail/OfficeDetail.tsx')).OfficeDetail,
+  officeCardTemplate: async () =>
+    (await import('./officeCardTemplate/OfficeCardTemplate.tsx')).OfficeCardTemplate,
   officeClose: async () => (await import('./officeClose/OfficeClose.tsx')).OfficeClose,
   lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,

@@ -16,7 +16,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   C: upTo(6),
   D: upTo(10),
   E: upTo(10),
-  F: [...upTo(21), 23, 25, 26],
+  F: [...upTo(23), 25, 26],
   G: upTo(10),
   H: upTo(6),
   I: upTo(10),

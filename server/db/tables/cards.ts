@@ -40,6 +40,16 @@ export type ScheduledChange = {
   byName: string
 }
 
+/**
+ * A part of a card that does not fit its office's template. A required part or a picture is missing until there is one;
+ * a hidden part is marked while it has the value whose digest this is.
+ */
+export type StoredMisfit = {
+  field: keyof StoredCardContent
+  reason: 'required' | 'picture' | 'hidden'
+  digest?: string
+}
+
 /** When each field of the public version last changed, and with which version of the card. */
 type PublicChanges = Partial<Record<keyof StoredCardContent, { at: string; version: number }>>
 
@@ -95,6 +105,8 @@ export const cards = pgTable(
     changedFields: jsonb().$type<string[]>().notNull().default([]),
     ignoredFindings: jsonb().$type<IgnoredFinding[]>().notNull().default([]),
     completeness: integer().notNull().default(0),
+    /** What did not fit the template of the office when the card came to it; see services/cards/misfits.ts. */
+    misfits: jsonb().$type<StoredMisfit[]>().notNull().default([]),
     confirmedAt: timestamptz(),
     ...auditColumns(),
     ...softDelete(),

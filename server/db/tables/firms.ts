@@ -91,6 +91,14 @@ export const configRevisions = pgTable(
   table => [primaryKey({ columns: [table.firmId, table.key, table.version] })],
 )
 
+/** 名片模板 of an office, with a version of its own: saving it does not outdate an open form of the office. */
+export type StoredCardTemplate = {
+  values: Record<string, unknown>
+  version: number
+  updatedAt: string
+  updatedBy: string | null
+}
+
 export const offices = pgTable(
   'offices',
   {
@@ -133,6 +141,8 @@ export const offices = pgTable(
     weight: integer().notNull().default(0),
     showStatus: integer().$type<0 | 1>().notNull().default(1),
     status: integer().$type<0 | 1>().notNull().default(1),
+    /** What the office's cards have instead of the firm's card page; null where it has never been saved. */
+    cardTemplate: jsonb().$type<StoredCardTemplate>(),
     ...auditColumns(),
     ...softDelete(),
   },

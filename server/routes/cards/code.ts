@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { cards as resource } from '../../../resources/cards/index.ts'
+import { layoutOf } from '../../../resources/offices/cardLayout.ts'
 import { notFound } from '../../context/apiError.ts'
 import type { VisitKind } from '../../../resources/cards/visits.ts'
 import type { Context, PublicContext } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
+import { publishedPage, templateFrom } from '../../services/offices/cardTemplate.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { isCounting } from '../../services/visits/isCounting.ts'
 
@@ -49,7 +51,14 @@ const targetOf = async (
       : undefined
   const person = successor?.status === 1 && successor.cardId !== null ? successor : owner
   const [office] = await db
-    .select({ organizationId: offices.organizationId, name: offices.name })
+    .select({
+      organizationId: offices.organizationId,
+      name: offices.name,
+      template: sql<unknown>`${offices.cardTemplate} -> 'values'`,
+      // Read only where the office has a template.
+      isAllowed: sql<boolean>`case when ${offices.cardTemplate} is not null then
+        coalesce(${publishedPage(firmId)} ->> 'officeTemplates' = '1', false) else false end`,
+    })
     .from(offices)
     .where(enabledOffices(firmId))
     .orderBy(
@@ -86,7 +95,9 @@ export const noteVisit = (
 export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (input, context) => {
   const target = await targetOf(input, context)
   noteVisit(context, target, 'open')
-  return { ...target.office, cardId: target.cardId }
+  const { template, isAllowed, ...office } = target.office
+  const layout = isAllowed && target.cardId !== null ? layoutOf(templateFrom(template)) : {}
+  return { ...office, cardId: target.cardId, ...(Object.keys(layout).length > 0 && { layout }) }
 }
 
 /** Counts what a visitor does with the card to which the code leads. It is stored some seconds later, so that the answer does not wait for it. */

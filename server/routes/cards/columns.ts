@@ -7,6 +7,7 @@ import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, offices, type StoredCardContent } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { confirmState } from '../../services/cards/confirmation.ts'
+import { templateState } from '../../services/cards/misfits.ts'
 import { choiceNames } from '../../services/cards/diff.ts'
 
 export const visibleCards = (context: Context): SQL =>
@@ -89,6 +90,7 @@ export const computedCardColumns = ({ firmId }: Pick<Context, 'firmId'>) => ({
   visibility: contentField<StoredCardContent['visibility']>('visibility'),
   publishState,
   confirmState: confirmState(firmId),
+  fitState: templateState(firmId),
 })
 /** The joins that `publishState` needs: the card's lawyer and office. */
 export const ownerJoins = [

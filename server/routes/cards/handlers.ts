@@ -18,6 +18,7 @@ import { confirmStateCondition } from '../../services/cards/confirmation.ts'
 import { englishStateCondition, outdatedFields } from '../../services/cards/languageState.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardFindings, cardTarget, policyFor } from '../../services/cards/content.ts'
+import { misfitCondition, openMisfits } from '../../services/cards/misfits.ts'
 import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
 import { contentForAssistant, isNamedIn } from '../../services/mandates/content.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
@@ -92,6 +93,7 @@ const list = listOf(resource.calls.pageList, {
     officialId: professionCondition('official'),
     confirmState: (state, { firmId }) => confirmStateCondition(state, firmId),
     englishState: (state, { firmId }) => englishStateCondition(state, firmId),
+    fitState: (_, { firmId }) => misfitCondition(firmId),
   },
 })
 
@@ -119,6 +121,7 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
       ignored: cards.ignoredFindings,
       digests: machineDigests(context.firmId),
       outdated: outdatedFields(context.firmId),
+      misfits: openMisfits,
       ...ruleColumns(context.firmId),
     })
     .from(cards)
@@ -157,6 +160,7 @@ const readableByAssistant = (mandate: ActingMandate, row: CardRecord, answer: Ca
       name: published.name ?? '',
     },
     auditItems: answer.auditItems?.filter(isReadable) ?? null,
+    ...(answer.misfits && { misfits: answer.misfits.filter(isReadable) }),
     ...(answer.findings && { findings: answer.findings.filter(isReadable) }),
     ...(answer.machineFields && {
       machineFields: answer.machineFields.filter(field => isReadable({ field })),
@@ -171,6 +175,8 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     review: _review,
     promotionRules: _rules,
     cardPage: _page,
+    officeTemplate: _template,
+    misfits,
     person: _person,
     scheduled,
     effectiveAt,
@@ -179,6 +185,8 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     ...found
   } = row
   const { name, partnerCodes: _codes, ignored: _ignored, ...columns } = found
+  const rules = cardRulesFrom(row, context.now)
+  const { template } = rules
   return {
     ...columns,
     ...content,
@@ -187,8 +195,17 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     name,
     published: published && { ...published, name: published.name ?? '' },
     policy: policyOf(context, row),
+    ...(template && {
+      template: {
+        organizationName: template.office,
+        layout: template.layout,
+        required: [...template.required],
+        locked: [...template.locked],
+      },
+      ...(misfits && { misfits }),
+    }),
     machineFields: machineFieldsIn(content, digests),
-    findings: cardFindings(content, cardRulesFrom(row, context.now)),
+    findings: cardFindings(content, rules),
     ...(outdated && { outdated }),
   }
 }

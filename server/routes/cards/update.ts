@@ -24,6 +24,7 @@ import {
   pickFields,
   policyFor,
   cardFindings,
+  lockedText,
   publicationErrors,
   type CardVersions,
   stateOf,
@@ -75,9 +76,7 @@ const versionsByLawyer = (
   checkNamedFields(mandate, changed)
   const locked = changed.filter(field => policy[field] === 'locked')
   if (locked.length > 0)
-    throw invalid(
-      Object.fromEntries(locked.map(field => [field, '该字段由管理员维护，如需修改请联系管理员'])),
-    )
+    throw invalid(Object.fromEntries(locked.map(field => [field, lockedText(settings, field)])))
   return editedByLawyer(card, patch, card.language, settings, mandate?.fields)
 }
 

@@ -16,6 +16,7 @@ import type { Lawyer } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { namesLawyer } from '../../services/lawyers/deletion.ts'
 import { lawyersBin } from '../../services/jobs/purge.ts'
+import { markMovedCards } from '../../services/cards/misfits.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 
 type Calls = typeof recycledLawyers.calls
@@ -65,10 +66,17 @@ const officeFor = async (context: Context, person: Lawyer, requestedOfficeId: nu
 const restoreCards = async (context: Context, before: Lawyer, { id, organizationId }: Lawyer) => {
   await context.db
     .update(cards)
-    .set({ organizationId, deletedAt: null, deletedBy: null, ...updatedColumns(context, cards) })
+    .set({
+      organizationId,
+      ...(organizationId !== before.organizationId && { misfits: [] }),
+      deletedAt: null,
+      deletedBy: null,
+      ...updatedColumns(context, cards),
+    })
     .where(
       and(eq(cards.firmId, context.firmId), eq(cards.lawyerId, id), eq(cards.deletedAt, before.deletedAt!)),
     )
+  await markMovedCards(context, { from: before.organizationId, to: organizationId, lawyerIds: [id] })
 }
 
 /** Articles that name the person as an author have to be changed first. */

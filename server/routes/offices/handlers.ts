@@ -21,6 +21,7 @@ import { areaNameOf, officePlaceOf } from '../../services/directory/areas.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { officeCounts } from './columns.ts'
+import { readCardTemplate, saveCardTemplate } from './cardTemplate.ts'
 import { closeOffice, getOfficeContents } from './close.ts'
 import { getOfficeOrder, updateCustom } from './custom.ts'
 import { findOffice, isVisibleOffice, lockOffice, type StoredOffice, visibleOffices } from './rows.ts'
@@ -175,6 +176,8 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
   custom: getOfficeOrder,
   updateCustom,
   status: setOfficeStatus,
+  cardTemplate: readCardTemplate,
+  saveCardTemplate,
   contents: getOfficeContents,
   close: closeOffice,
 }

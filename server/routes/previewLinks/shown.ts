@@ -1,11 +1,13 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { concealable, defaultVisibility } from '../../../resources/cards/index.ts'
+import { pageOfOffice } from '../../../resources/offices/cardLayout.ts'
 import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { cards, categories, lawyers, offices, professions, selfProfessions } from '../../db/tables.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
 import { type ArticleRow, workingContentOf } from '../../services/articles/content.ts'
+import { effectiveTemplate, officeTemplate } from '../../services/offices/cardTemplate.ts'
 import {
   miniProgramSettings,
   publishedMiniProgram,
@@ -98,7 +100,12 @@ export const shownCard = async (context: PublicContext, cardId: number) => {
   )
   const chosen = (type: 'self' | 'official') =>
     (content.professions ?? []).filter(it => it.type === type).map(it => it.id)
-  const { card: page, index } = visibleParts(await publishedMiniProgram(db, firmId), now)
+  const { index, card: firmPage } = await publishedMiniProgram(db, firmId)
+  const [own] = await db
+    .select({ template: officeTemplate(firmId, sql`${organizationId}::bigint`) })
+    .from(sql`(select) as nothing`)
+  const { layout } = effectiveTemplate(firmPage, own?.template ?? null)
+  const { card: page } = visibleParts({ index, card: pageOfOffice(firmPage, layout) }, now)
   const { mpName } = await miniProgramSettings(db, firmId)
   return {
     kind: 'card' as const,

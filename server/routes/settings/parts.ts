@@ -1,12 +1,14 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import { extensions } from '../../../resources/domain/extensions.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
-import type { Call, Fields } from '../../../resources/kit/index.ts'
+import { type Call, type Fields, inputSchema } from '../../../resources/kit/index.ts'
+import { offices } from '../../../resources/offices/index.ts'
 import { appConfSet, conf } from '../../../resources/settings/app.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { settings } from '../../../resources/settings/index.ts'
 import { mpPatch } from '../../../resources/settings/miniprogram.ts'
+import { cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { firstIssue, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -18,6 +20,7 @@ import type { ConfigRow } from '../../services/settings/configRows.ts'
 import { settingNames, storedSettingValues } from '../../services/settings/firmSettings.ts'
 import { miniProgramFields, miniProgramFrom } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
+import { applyCardTemplates, cardTemplateDiff, readCardTemplates } from '../offices/cardTemplateFile.ts'
 import { saveAppConfSet } from './app.ts'
 import { diffBetween, updateMpconf } from './miniProgram.ts'
 import { importConfig, shownSystem, systemDiff } from './system.ts'
@@ -109,6 +112,18 @@ const miniProgram = defineConfigPart({
   apply: (context, value, version) => updateMpconf({ ...value, draft: 1, version }, context),
 })
 
+/** The templates of the offices by name. An office that a file does not name keeps its template. */
+const officeTemplates = defineConfigPart({
+  name: 'officeTemplates',
+  label: '分所名片模板',
+  view: 'conf.view',
+  edit: offices.calls.saveCardTemplate,
+  read: (_, context) => readCardTemplates(context),
+  schema: z.record(z.string(), inputSchema(cardTemplateFields).partial()),
+  differences: cardTemplateDiff,
+  apply: (context, value) => applyCardTemplates(context, value),
+})
+
 const connections = defineConfigPart({
   name: 'system',
   label: '系统配置（不含密钥）',
@@ -130,5 +145,6 @@ export const configParts: readonly ConfigPart[] = [
   ...settingNames.map(name => settingPart(settings[name])),
   ...extensionSettings.map(it => settingPart(it as unknown as StoredSetting)),
   miniProgram,
+  officeTemplates,
   connections,
 ]

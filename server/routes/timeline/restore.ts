@@ -62,14 +62,20 @@ const currentArticle = async (context: Context, id: number) => {
 }
 
 const currentCard = async (context: Context, kinds: TimelineKinds, id: number) => {
-  const { version, language, policy, ...values } = await kinds.revised.cards.read(context, id)
+  const { version, language, policy, template, ...values } = await kinds.revised.cards.read(context, id)
   const policies: Values = { ...Object(policy) }
+  const { locked, organizationName }: Values = isPlainObject(template) ? template : {}
+  const office = String(organizationName)
   return {
     version: Number(version),
     content: pickNamed(values, cardFields),
     language: language === 'EN' ? ('EN' as const) : ('CN' as const),
     whyNot: (field: string) =>
-      policies[field] === 'locked' ? '该字段由管理员维护，如需修改请联系管理员' : null,
+      policies[field] !== 'locked'
+        ? null
+        : Array.isArray(locked) && locked.includes(field)
+          ? `该字段由${office}锁定，如需修改请联系本所管理员`
+          : '该字段由管理员维护，如需修改请联系管理员',
   }
 }
 

@@ -120,6 +120,12 @@ export const policyFor = (
   return fromKeys(cardFields, policyOf)
 }
 
+/** Why a lawyer cannot change a locked field. */
+export const lockedText = ({ template }: Pick<CardRules, 'template'>, field: CardField) =>
+  template?.locked.includes(field)
+    ? `该字段由${template.office}锁定，如需修改请联系本所管理员`
+    : '该字段由管理员维护，如需修改请联系管理员'
+
 export const cardTarget = ({ id, name, organizationId }: Pick<Card, 'id' | 'name' | 'organizationId'>) => ({
   type: 'cards',
   id,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { type CardField, cardFields, type Policy } from '../../../resources/cards/index.ts'
 import type { CompletenessWeights } from '../../../resources/domain/completeness.ts'
@@ -6,18 +6,23 @@ import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import type { CompliancePerson } from '../../../resources/domain/compliance.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
-import { configRevisions, positions } from '../../db/tables.ts'
+import { positions } from '../../db/tables.ts'
 import {
   type Compliance,
   complianceColumns,
   type ComplianceFacts,
   complianceFromFacts,
 } from '../compliance/compliance.ts'
+import {
+  effectiveTemplate,
+  officeTemplate,
+  type OfficeTemplate,
+  publishedPage,
+} from '../offices/cardTemplate.ts'
 import { effectiveSetting, storedSettingValues } from '../settings/firmSettings.ts'
-import { miniProgramKey } from '../settings/miniProgramKey.ts'
 
-const { policy, requiredFields, completenessWeights } = mpCard.fields
-const cardPageFields = { policy, requiredFields, completenessWeights }
+const { policy, requiredFields, completenessWeights, officeTemplates } = mpCard.fields
+const cardPageFields = { policy, requiredFields, completenessWeights, officeTemplates }
 
 /** The firm's settings that apply to a card: 审核权限, and the card page's field rules and weights. */
 export type CardRules = {
@@ -29,6 +34,13 @@ export type CardRules = {
   keyFields: readonly string[]
   selfAudit: boolean
   policy: Partial<Record<CardField, Policy>>
+  /** What the office of the card says; null without a template. */
+  template: {
+    office: string
+    layout: ReturnType<typeof effectiveTemplate>['layout']
+    required: readonly CardField[]
+    locked: readonly CardField[]
+  } | null
   /** Fields without which a card cannot be published. */
   required: readonly CardField[]
   weights: CompletenessWeights
@@ -40,12 +52,6 @@ export type CardRules = {
   ignored: readonly IgnoredFinding[]
   now: Date
 }
-
-/** The settings of the published card page; null where none is published. */
-const publishedPage = (firmId: number): SQL<unknown> =>
-  sql`(select ${configRevisions.value} -> 'card' from ${configRevisions}
-    where ${configRevisions.firmId} = ${firmId} and ${configRevisions.key} = ${miniProgramKey}
-    order by ${configRevisions.version} desc limit 1)`
 
 /** The firm's facts about the person, for the promotion rules. */
 const personSql = sql<CompliancePerson>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
@@ -59,36 +65,59 @@ const partnerCodesOf = (firmId: number) =>
 export const ruleColumns = (firmId: number) => ({
   ...complianceColumns(firmId),
   cardPage: publishedPage(firmId),
+  // As text, like the facts about the person: in a select from one table Drizzle omits the table's name.
+  officeTemplate: officeTemplate(firmId, sql`lawyers.organization_id`),
   person: personSql,
   partnerCodes: partnerCodesOf(firmId),
 })
 export type RuleFacts = ComplianceFacts & {
   cardPage: unknown
+  officeTemplate: OfficeTemplate | null
   person: CompliancePerson
   partnerCodes: string[]
   /** The ignored findings of the card, where there is one. */
   ignored?: readonly IgnoredFinding[]
 }
 
-const levels = { 1: undefined, 2: 'review', 3: 'locked' } as const
+const levels: Readonly<Record<number, 'review' | 'locked' | undefined>> = { 2: 'review', 3: 'locked' }
 
 export const cardRulesFrom = (
-  { review, promotionRules, cardPage, person: personFacts, partnerCodes, ignored = [] }: RuleFacts,
+  {
+    review,
+    promotionRules,
+    cardPage,
+    officeTemplate: stored,
+    person: personFacts,
+    partnerCodes,
+    ignored = [],
+  }: RuleFacts,
   now: Date,
 ): CardRules => {
   const settings = effectiveSetting('cardReview', review)
   const page = storedSettingValues({ fields: cardPageFields, ...mpInitial.card }, cardPage)
-  const policyLevels: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
+  const { office, layout, level, isLockedByOffice, required, requiredByOffice } = effectiveTemplate(
+    page,
+    stored,
+  )
   const policies = cardFields.flatMap(field => {
-    const level = levels[policyLevels[field] ?? 1]
-    return level ? [[field, level] as const] : []
+    const fieldPolicy = levels[level(field)]
+    return fieldPolicy ? [[field, fieldPolicy] as const] : []
   })
   return {
     cardReview: settings.cardReview,
     keyFields: settings.keyFields ?? [],
     selfAudit: settings.selfAudit === 1,
     policy: Object.fromEntries(policies),
-    required: cardFields.filter(field => field === 'name' || page.requiredFields.some(it => it === field)),
+    template:
+      office === null
+        ? null
+        : {
+            office,
+            layout,
+            required: cardFields.filter(field => requiredByOffice.some(it => it === field)),
+            locked: cardFields.filter(isLockedByOffice),
+          },
+    required: cardFields.filter(field => field === 'name' || required.some(it => it === field)),
     weights: page.completenessWeights,
     compliance: complianceFromFacts({ review, promotionRules }),
     person: personFacts,

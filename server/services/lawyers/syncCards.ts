@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
 import { cards } from '../../db/tables.ts'
+import { markMovedCards, moveFacts } from '../cards/misfits.ts'
 import { cardKeys } from '../directory/nameKeys.ts'
 import type { Lawyer } from './values.ts'
 
@@ -14,14 +15,15 @@ const changesKeys = (before: Lawyer, after: Lawyer) => keyFields.some(name => be
 export const affectsCards = (before: Lawyer, after: Lawyer) =>
   before.organizationId !== after.organizationId || changesKeys(before, after)
 
-/** Updates the cards, including those in the bin, which may be restored. */
-export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
-  if (!affectsCards(before, after)) return
+/** Writes what has changed into the cards; what decides about the marks of a move is read with it. */
+const writeCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
   const { organizationId } = after
   const ofLawyer = and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id))
+  const moved = before.organizationId === organizationId ? {} : { organizationId, misfits: [] }
   if (!changesKeys(before, after)) {
-    await db.update(cards).set({ organizationId }).where(ofLawyer)
-    return
+    const facts = moveFacts(firmId, { from: before.organizationId, to: organizationId })
+    const [first] = await db.update(cards).set(moved).where(ofLawyer).returning(facts)
+    return first ?? null
   }
   const rows = await db
     .select({ id: cards.id, name: cards.name })
@@ -31,6 +33,17 @@ export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: 
   for (const { id, name } of rows)
     await db
       .update(cards)
-      .set({ organizationId, ...cardKeys(name, after) })
+      .set({ ...moved, ...cardKeys(name, after) })
       .where(and(ofLawyer, eq(cards.id, id)))
+  return rows.length > 0 ? undefined : null
+}
+
+/** Updates the cards, including those in the bin, which may be restored. */
+export const syncCards = async (context: Context, before: Lawyer, after: Lawyer) => {
+  if (!affectsCards(before, after)) return
+  const facts = await writeCards(context, before, after)
+  // Without cards there is nothing to mark.
+  if (facts === null) return
+  const move = { from: before.organizationId, to: after.organizationId, lawyerIds: [before.id] }
+  await markMovedCards(context, move, facts)
 }

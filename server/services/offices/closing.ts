@@ -7,6 +7,7 @@ import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, articles, cards, lawyers, offices, transferRequests } from '../../db/tables.ts'
 import { diffOf, type LogEntry } from '../audit/audit.ts'
+import { markMovedCards } from '../cards/misfits.ts'
 
 // 关闭律所: moves what an office has to other offices. Each function is one statement for all rows of its table, and
 // the rows are locked in the order of services/lawyers/lock.ts. Rows in the recycle bins stay: restoring them asks for
@@ -88,7 +89,8 @@ export const moveAdmins = async ({ db, firmId, now, caller }: Context, move: Mov
 }
 
 /** Moves people with their cards, and ends their sessions, which belong to an office (promise Q14). */
-export const movePeople = async ({ db, firmId, now, caller }: Context, move: Move) => {
+export const movePeople = async (context: Context, move: Move) => {
+  const { db, firmId, now, caller } = context
   const { from, to } = move
   const { rows } = await db.execute<{ id: string; name: string; status: number; cards: number }>(sql`
     with held as (
@@ -100,7 +102,7 @@ export const movePeople = async ({ db, firmId, now, caller }: Context, move: Mov
       where firm_id = ${firmId} and id in (select id from held)
       returning id, name, status
     ), moved_cards as (
-      update cards set organization_id = ${to.organizationId}
+      update cards set organization_id = ${to.organizationId}, misfits = '[]'
       where firm_id = ${firmId} and lawyer_id in (select id from moved)
       returning lawyer_id, deleted_at
     ), ended as (
@@ -120,6 +122,11 @@ export const movePeople = async ({ db, firmId, now, caller }: Context, move: Mov
     },
     diff: moveEntry(lawyerResource.fields, move, {}, {}),
   }))
+  await markMovedCards(context, {
+    from: from.organizationId,
+    to: to.organizationId,
+    lawyerIds: asIds(rows),
+  })
   return { ids: asIds(rows), cards: rows.reduce((sum, row) => sum + row.cards, 0), entries }
 }
 

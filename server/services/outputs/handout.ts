@@ -30,6 +30,8 @@ export type Handout = {
   colour: string
   /** JPEG. */
   portrait: Buffer | null
+  /** 1 upright, 2 square, 3 round; null: as the poster's style draws it. */
+  avatarStyle: 1 | 2 | 3 | null
   publishedAt: Date
   /** Says that some of these texts were written by a machine, if the firm wants that said. */
   machineMark: string | null

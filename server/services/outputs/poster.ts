@@ -32,8 +32,25 @@ const codeAt = ({ codeLink }: Handout, x: number, y: number, size: number) => {
 
 type Box = { x: number; y: number; w: number; h: number; r: number }
 
+/** The part of a box that a portrait of the firm's or the office's style takes. */
+const shapedBox = ({ avatarStyle }: Handout, box: Box): Box => {
+  if (avatarStyle === null) return box
+  const { x, y, w, h } = box
+  const width = avatarStyle === 1 ? Math.min(w, h * 0.8) : Math.min(w, h)
+  const height = avatarStyle === 1 ? width / 0.8 : width
+  return {
+    x: x + (w - width) / 2,
+    y: y + (h - height) / 2,
+    w: width,
+    h: height,
+    r: avatarStyle === 3 ? width / 2 : 24,
+  }
+}
+
 /** The portrait, or the first character of the name. */
-const portraitAt = ({ portrait, name }: Handout, { x, y, w, h, r }: Box, fill: string) => {
+const portraitAt = (card: Handout, whole: Box, fill: string) => {
+  const { portrait, name } = card
+  const { x, y, w, h, r } = shapedBox(card, whole)
   if (!portrait)
     return (
       `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>` +

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 
+import { pageOfOffice } from '../../../resources/offices/cardLayout.ts'
 import type { Context } from '../../context/context.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../db/tables.ts'
 import { machineDigests, machineFieldsIn } from '../cards/machineDrafts.ts'
 import { areaNameOf } from '../directory/areas.ts'
+import { effectiveTemplate } from '../offices/cardTemplate.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 import { publishedMiniProgram } from '../settings/miniProgram.ts'
 import { contactsOf, type Handout, cardLink } from './handout.ts'
@@ -45,7 +47,7 @@ const firmFacts = async (db: Db, firmId: number) => {
   )
   const { cardUrl, posterStyles } = shareCover
   const { isOn, isPrinted, address } = cardVerification
-  const { index } = await publishedMiniProgram(db, firmId)
+  const { index, card: cardPage } = await publishedMiniProgram(db, firmId)
   const base = cardUrl || firm?.homeUrl
   if (!firm || !base)
     throw new ApiError(
@@ -57,6 +59,7 @@ const firmFacts = async (db: Db, firmId: number) => {
     base,
     codeBase: isOn === 1 && isPrinted === 1 && address ? address : base,
     colour: index.themeColor,
+    cardPage,
     posterStyles: posterStyles ?? [],
     signature: mailSignature,
     filing: icpSet.icpNo ?? null,
@@ -77,6 +80,7 @@ const columns = {
   address: offices.address,
   addressEn: offices.addressEn,
   districtCode: offices.districtCode,
+  template: sql<unknown>`${offices.cardTemplate} -> 'values'`,
   /**
    * The portrait's path, only for a file of the firm's own storage: the server fetches nothing from elsewhere
    * (promise Q30).
@@ -162,6 +166,14 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
     codeLink: cardLink(firm.codeBase, codeKey, language),
     colour: firm.colour,
     portrait,
+    avatarStyle:
+      pageOfOffice(
+        firm.cardPage,
+        effectiveTemplate(
+          firm.cardPage,
+          row.template == null ? null : { office: row.office, values: row.template },
+        ).layout,
+      ).avatarStyle ?? null,
     publishedAt: publishedAt ?? new Date(0),
     machineMark: firm.marksMachineTexts && hasMachineText(row, ownAddress) ? machineMark : null,
   }

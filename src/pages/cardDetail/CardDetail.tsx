@@ -12,6 +12,7 @@ import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { CardVisits } from '../../card/visits/CardVisits.tsx'
 import { LanguageGaps } from '../../card/languages/LanguageGaps.tsx'
+import { MisfitNote } from '../../card/MisfitNote.tsx'
 import { MachineNote } from '../../card/MachineNote.tsx'
 import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
@@ -164,6 +165,7 @@ const CardPage = ({ card }: { card: Card }) => {
       <div className="stack card-detail">
         <div>
           <StatusNote card={card} />
+          <MisfitNote card={card} />
           <MachineNote card={card} />
           <LanguageGaps card={card} mayConfirm={mayEdit(cards, card)} />
           <ScheduledNote card={card} mayWithdraw={can(cards, 'unschedule', card)} />

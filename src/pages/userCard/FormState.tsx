@@ -3,6 +3,7 @@ import { memo } from 'react'
 
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
+import { MisfitNote } from '../../card/MisfitNote.tsx'
 import { type OwnCard, useWithdrawCard } from '../../card/useOwnCards.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { timestampText } from '../../fields/dates/dates.ts'
@@ -63,6 +64,7 @@ export const CardFormState = memo(function CardFormState({ card, needed }: Props
   return (
     <>
       <StateNote card={card} needed={needed} />
+      {card && <MisfitNote card={card} />}
       <Findings findings={card?.findings} labelOf={cardFieldLabel} />
     </>
   )

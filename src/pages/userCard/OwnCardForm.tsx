@@ -95,9 +95,9 @@ const OutdatedNote = () => {
 export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged, onReady }: Props) => {
   const translate = useTranslate()
   const isLocked = card?.auditStatus === 1
-  const { notes, isLocked: isFieldLocked } = useMemo(() => policyNotes(card), [card])
+  const { notes, isLocked: isFieldLocked } = useMemo(() => policyNotes(card, translate), [card, translate])
   const mandate = useMandate()
-  const required = useRequiredCardFields()
+  const required = useRequiredCardFields(card?.template?.required)
   // What the mandate does not name is the owner's, and may be hidden here.
   const needed = useMemo(
     () => (mandate ? required.filter(name => mandate.fields.some(it => it === name)) : required),

@@ -38,6 +38,7 @@ export type CardPage = {
   template?: number | null
   background?: string | null
   textColor?: string | null
+  avatarStyle?: number | null
   headFields?: readonly string[] | null
   blocks?:
     | readonly {
@@ -104,18 +105,21 @@ const ContactLine = (props: Props & { name: string }) => {
 const positionOf = ({ workPosition, language }: PreviewedCard) =>
   (language === 'EN' ? workPosition?.postCode : workPosition?.postName) ?? ''
 
-const Portrait = ({ card }: { card: PreviewedCard }) => (
-  <PictureWithFallback
-    src={card.avatar}
-    alt={card.name ?? ''}
-    className="mini-card-portrait"
-    fallback={
-      <span className="mini-card-portrait is-empty" aria-hidden>
-        {Array.from(card.name ?? card.lawyerName ?? '').slice(0, 1)}
-      </span>
-    }
-  />
-)
+const Portrait = ({ card, style }: { card: PreviewedCard; style: CardPage['avatarStyle'] }) => {
+  const className = `mini-card-portrait ${style ? `is-avatar-${style}` : ''}`
+  return (
+    <PictureWithFallback
+      src={card.avatar}
+      alt={card.name ?? ''}
+      className={className}
+      fallback={
+        <span className={`${className} is-empty`} aria-hidden>
+          {Array.from(card.name ?? card.lawyerName ?? '').slice(0, 1)}
+        </span>
+      }
+    />
+  )
+}
 
 /** Lines of the header by name. */
 const headerLines: Record<string, (card: PreviewedCard) => ReactNode> = {
@@ -146,7 +150,7 @@ const CardHeader = (props: Props) => {
           return renderLine && <div key={name}>{renderLine(card)}</div>
         })}
       </div>
-      {template !== 3 && <Portrait card={card} />}
+      {template !== 3 && <Portrait card={card} style={page.avatarStyle} />}
     </div>
   )
 }

@@ -62,6 +62,7 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   },
   'previewLinks.list': async ({ article }) => ({ articleId: (await article()).articleId }),
   'articles.getUserList': async ({ published }) => ({ lawyerId: (await published()).lawyerId }),
+  'offices.cardTemplate': async ({ office }) => ({ organizationId: (await office()).organizationId }),
   'offices.contents': async ({ office }) => ({ organizationId: (await office()).organizationId }),
   'offices.firmOrganizationInfo': async ({ office }) => ({ organizationId: (await office()).organizationId }),
   'imports.preview': async ({ admin, organizationId, next }) => {

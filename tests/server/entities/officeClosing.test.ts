@@ -136,7 +136,7 @@ test('moves people, cards, administrators and articles to their targets in one b
     answer = await close(organizationId, targets)
   })
   // The number of statements does not depend on the number of records.
-  expect(seen.length).toBeLessThanOrEqual(26)
+  expect(seen.length).toBeLessThanOrEqual(27)
   expect(answer).toMatchObject({
     code: '200',
     data: { people: 3, cards: 1, admins: 2, articles: 2, version: 2 },

@@ -49,6 +49,22 @@ export const firmMakers: Makers = {
       ],
     }
   },
+  'offices.saveCardTemplate': async ({ admin, office }) => {
+    const { version } = await admin.call('firm.mpconf', { draft: 1 })
+    await admin.call('firm.updateMpconf', { card: { officeTemplates: 1 }, version })
+    const { organizationId } = await office()
+    return {
+      input: { organizationId, version: 0, template: 2 },
+      logs: [
+        {
+          module: 2,
+          action: 'config',
+          target: ['offices', organizationId],
+          diff: { template: ['', '商务'] },
+        },
+      ],
+    }
+  },
   'offices.close': async ({ office }) => {
     const { organizationId } = await office()
     return {

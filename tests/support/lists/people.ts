@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { writeAdditionalFields } from '../../../server/db/additionalFields.ts'
-import { admins, cardCampaigns, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
+import {
+  admins,
+  cardCampaigns,
+  cards,
+  configRevisions,
+  counters,
+  lawyers,
+  offices,
+} from '../../../server/db/tables.ts'
+import { miniProgramKey } from '../../../server/services/settings/miniProgramKey.ts'
 import { lockKey, lockLimits } from '../../../server/services/limits/counters.ts'
 import { cardKeys } from '../../../server/services/directory/nameKeys.ts'
 import type { TestApp } from '../app.ts'
@@ -183,6 +192,10 @@ const confirmedAt = new Date(startedAt.getTime() + 1)
 export const fillCards = async ({ database, world }: TestApp, { postCodes, professionIds }: CardChoices) =>
   database.write(1, async db => {
     await db.insert(cardCampaigns).values({ firmId: 1, startedOn: firmDay(startedAt), startedAt, cards: 1 })
+    // Cards are marked only while the firm lets offices have templates.
+    const value = { card: { officeTemplates: 1 } }
+    const published = { firmId: 1, key: miniProgramKey, version: 1, kind: 'publish', value } as const
+    await db.insert(configRevisions).values({ ...published, createdAt: startedAt })
     const englishStates = new Map<number, 1 | 2>()
     const owners = [...world.people.values()].filter(it => it.population === 2 && it.firmId === 1)
     for (const [index, { id: lawyerId, organizationId, name }] of owners.entries())
@@ -216,6 +229,7 @@ export const fillCards = async ({ database, world }: TestApp, { postCodes, profe
             index,
           ),
           confirmedAt: cycle([null, null, confirmedAt], index),
+          misfits: cycle([[], [], [{ field: 'slogan', reason: 'required' }]], index),
           updatedAt: cycle(nonNullMoments, index),
           ...(isBinned && binned),
         }
