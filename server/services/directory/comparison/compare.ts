@@ -141,13 +141,17 @@ const matchedRow = (
   })
 }
 
-const newRow = (member: DirectoryMember, { values, isMobileForeign, reason }: Incoming) => {
+const newRow = (
+  member: DirectoryMember,
+  { values: given, isMobileForeign, reason, office, officeReason }: Incoming,
+) => {
+  const values = { ...given, organizationId: office }
   const missing = values.name
     ? isMobileForeign
       ? '手机号不是中国内地的手机号，不能创建账号'
       : '通讯录没有给出手机号，不能创建账号'
     : '通讯录没有给出姓名，不能创建账号'
-  const refusal = reason ?? (values.name && values.mobile ? null : missing)
+  const refusal = reason ?? officeReason ?? (values.name && values.mobile ? null : missing)
   return draftOf(member, values, { kind: refusal ? 'error' : 'new', reason: refusal })
 }
 

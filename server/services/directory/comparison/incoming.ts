@@ -57,7 +57,16 @@ const checked = (field: DirectoryField, given: string): { value: string } | { er
   return { error: `${label}：${text}` }
 }
 
-export type Incoming = { values: DirectoryValues; isMobileForeign: boolean; reason: string | null }
+export type Incoming = {
+  values: DirectoryValues
+  isMobileForeign: boolean
+  /** A value that nothing can be made of. */
+  reason: string | null
+  /** The office of a new person, also where the firm does not take offices from the directory. */
+  office: string
+  /** Why the office cannot be given. */
+  officeReason: string | null
+}
 
 /** What a member of the directory would have here, by the fields that the firm takes; without what is empty. */
 export const incomingOf = (
@@ -79,13 +88,20 @@ export const incomingOf = (
     employeeNo: member.employeeNo,
   }
   const values: DirectoryValues = {}
-  let reason: string | null = mapping.openOffices.has(office)
-    ? null
-    : '部门对应的律所已停用或关闭，请在系统配置中修改'
+  let reason: string | null = null
   for (const field of mapping.fields) {
     const result = checked(field, texts[field])
     if ('error' in result) reason ??= result.error
     else if (result.value !== '') values[field] = result.value
   }
-  return { values, isMobileForeign: mobile !== '' && !isMobile, reason }
+  const isOpen = mapping.openOffices.has(office)
+  const officeReason = isOpen ? null : '部门对应的律所已停用或关闭，请在系统配置中修改'
+  const isOffered = mapping.fields.includes('organizationId')
+  return {
+    values,
+    isMobileForeign: mobile !== '' && !isMobile,
+    reason: reason ?? (isOffered ? officeReason : null),
+    office: String(office),
+    officeReason,
+  }
 }
