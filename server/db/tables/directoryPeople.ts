@@ -5,7 +5,7 @@ import { firmIdColumn, idReference, timestamptz } from './columns.ts'
 import { lawyers } from './people.ts'
 
 /** What a client of SCIM wrote about a person and the product does not use. */
-export type DirectoryExtra = { userName?: string; externalId?: string; created?: string; modified?: string }
+type DirectoryExtra = { userName?: string; externalId?: string; created?: string; modified?: string }
 
 /** Which person of a directory of the firm (通讯录) is which person here, and what the directory said last. */
 export const directoryPeople = pgTable(

@@ -38,4 +38,4 @@ export const useSelection = () => {
   return { selected, change, changeField, clear: () => setSelected(new Map()) }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+export type RowSelection = ReturnType<typeof useSelection>

@@ -11,7 +11,7 @@ import { lawyerFields } from '../../../../resources/lawyers/fields.ts'
 import type { DirectoryDepartment, DirectoryMember } from '../../../context/services.ts'
 
 /** 通讯录同步 of the firm as far as it decides what is taken from the directory. */
-export type Mapping = {
+export type DirectoryMapping = {
   fields: readonly DirectoryField[]
   /** The office of a department, also for the departments below it. */
   offices: ReadonlyMap<string, number>
@@ -30,7 +30,12 @@ const chainOf = (departments: Departments, id: string | null) => {
 }
 
 /** The name of the person's department, unless it stands for an office or for the whole firm. */
-const teamOf = (departments: Departments, { offices }: Mapping, id: string | null, isWecom: boolean) => {
+const teamOf = (
+  departments: Departments,
+  { offices }: DirectoryMapping,
+  id: string | null,
+  isWecom: boolean,
+) => {
   const department = id === null ? undefined : departments.get(id)
   if (!department || id === null || offices.has(id)) return ''
   // In 企业微信, the corporation is a department without another one above it.
@@ -72,7 +77,7 @@ export type Incoming = {
 export const incomingOf = (
   member: DirectoryMember,
   departments: Departments,
-  mapping: Mapping,
+  mapping: DirectoryMapping,
   isWecom: boolean,
 ): Incoming => {
   const chain = chainOf(departments, member.departmentId)
