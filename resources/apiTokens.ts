@@ -39,14 +39,15 @@ const fields = {
   }),
   isForAgents: toggle('供智能体使用'),
   mayPropose: toggle('可以提出修改建议'),
+  isForDirectory: toggle('供通讯录同步使用'),
   tail,
   ownerName: text('所有者', { max: 20 }),
   lastDay: date('有效期至', { daysAhead: [30, 90, 365] }),
   lastUsedAt: optional(datetime('最近使用')),
   createdAt: datetime('创建时间'),
 }
-const { name, lastDay, capabilities, isForAgents, mayPropose } = fields
-const ask = { name, lastDay, isForAgents, mayPropose, capabilities }
+const { name, lastDay, capabilities, isForAgents, mayPropose, isForDirectory } = fields
+const ask = { name, lastDay, isForAgents, mayPropose, isForDirectory, capabilities }
 const isAddition = true
 
 const calls = {
@@ -70,6 +71,7 @@ const calls = {
         lastDay: lastDay.schema,
         isForAgents: isForAgents.schema.default(0),
         mayPropose: mayPropose.schema.default(0),
+        isForDirectory: isForDirectory.schema.default(0),
         capabilities: z.array(z.string().max(40)).min(1, '请选择权限').max(100),
       }),
     () => z.object({ id: z.int(), token: secret(z.string()) }),
@@ -109,6 +111,7 @@ export const apiTokens = defineEntity({
     'state',
     'isForAgents',
     'mayPropose',
+    'isForDirectory',
     'capabilities',
     'lastDay',
     'lastUsedAt',
@@ -116,7 +119,7 @@ export const apiTokens = defineEntity({
     'tail',
     'createdAt',
   ],
-  optionalColumns: ['isForAgents', 'mayPropose'],
+  optionalColumns: ['isForAgents', 'mayPropose', 'isForDirectory'],
   filters: ['state'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: {

@@ -114,7 +114,7 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('the engine alone answers calls; beside it are health, documents, stored files, and what makes calls for agents', () => {
+  test('the engine alone answers calls; beside it are health, documents, stored files, and what makes calls for agents and identity providers', () => {
     const mounting = files.filter(
       file =>
         file.startsWith('server/') && /\bnew Hono\b|\bimport \{[^}]*(?<!type )\bHono\b/.test(text.get(file)!),
@@ -132,7 +132,13 @@ describe('imports', () => {
     const besideCalls = [
       ...text.get('server/http/app.ts')!.matchAll(/\bapp\.(?:get|post|put|delete|on|all)\('([^']+)'/g),
     ]
-    expect(besideCalls.map(([, path]) => path)).toEqual(['/files/*', '/openapi.json', '/mcp', '*'])
+    expect(besideCalls.map(([, path]) => path)).toEqual([
+      '/files/*',
+      '/openapi.json',
+      '/mcp',
+      '/scim/v2/*',
+      '*',
+    ])
   })
 
   test('jobs remove expired rows by one helper, except for the chain of the log', () => {

@@ -27,6 +27,7 @@ import {
   stripInvisible,
 } from '../kit/index.ts'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
+import { officialId, officialPage } from './official.ts'
 import { articleLinkCall } from '../domain/previewLink.ts'
 import { articleContentFields, articleFields, professionalText } from './fields.ts'
 import { articleCounts, lawyerArticleRow, articleRecord, articleRevision, articleRow } from './records.ts'
@@ -230,6 +231,28 @@ export const articleCalls = {
         fields: someFields(),
       }),
     () => saved,
+    { isAddition: true },
+  ),
+  /** What the firm's 公众号 has published, 20 messages a page, the latest first; a message has up to eight articles. */
+  official: getCall(
+    '/article/official',
+    'article.create',
+    () => z.strictObject({ pageNum: z.int().min(1).max(10_000).default(1) }),
+    officialPage,
+    { isAddition: true },
+  ),
+  /** Imports one of them as a draft of the caller's office, with its pictures. */
+  importOfficial: postCall(
+    '/article/official/import',
+    'article.create',
+    () =>
+      z.strictObject({
+        message: officialId.schema,
+        index: z.int().min(0).max(19),
+        kind: z.literal([1, 2], { error: '请选择工作动态或原创文章' }),
+      }),
+    // `missingPictures`: pictures that could not be had, or are no pictures of WeChat's.
+    () => saved.extend({ missingPictures: z.int() }),
     { isAddition: true },
   ),
   getUserList: pagedCall(

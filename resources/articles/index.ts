@@ -1,6 +1,6 @@
 import { contentFeature } from '../domain/contentKinds.ts'
 import type { Referable } from '../domain/referable.ts'
-import { defineEntity, optional, type Route, reference } from '../kit/index.ts'
+import { defineEntity, optional, type PageRoute, type Route, reference } from '../kit/index.ts'
 import { articleActions } from './actions.ts'
 import { articleCalls } from './calls.ts'
 import { type ContentField, articleFields } from './fields.ts'
@@ -49,6 +49,7 @@ type Differences<N extends string> = {
   menu: Extract<Route['menu'], `cms.${string}`>
   columns: readonly (keyof typeof articleFields)[]
   form: Record<string, readonly ContentField[]>
+  pages?: { official: PageRoute<'official'> }
 }
 
 const tabs = {
@@ -77,7 +78,7 @@ const filters = [
 ] as const
 
 const articlesOf = <const N extends string>(differences: Differences<N>) => {
-  const { name, kind, label, types, path, menu, columns, form } = differences
+  const { name, kind, label, types, path, menu, columns, form, pages = {} } = differences
   return defineEntity({
     name,
     label,
@@ -97,6 +98,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       edit,
       show: preview,
     },
+    pages,
     list: [
       'title',
       'status',
@@ -150,6 +152,18 @@ export const articles = articlesOf({
   menu: 'cms.article',
   columns: ['lawyerIds', 'sourceType'],
   form: { 文章: headFields, 正文: bodyFields, 作者: peopleFields, 发布: publicationFields },
+  pages: {
+    official: {
+      path: '/app/cms/official',
+      title: '公众号文章',
+      roles: ['admin'],
+      capability: 'article.create',
+      parent: 'cms.article',
+      page: 'officialArticles',
+      requires: 'official',
+      isOnList: true,
+    },
+  },
 })
 
 export const cases = articlesOf({

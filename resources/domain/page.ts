@@ -55,6 +55,7 @@ export type HandwrittenPage =
   | 'articleAdd'
   | 'articleEdit'
   | 'articlePreview'
+  | 'officialArticles'
   | 'ownArticles'
   | 'lawyerArticles'
   | 'reviewDesk'

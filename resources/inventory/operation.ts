@@ -164,6 +164,7 @@ export const operationInventory = {
       'capabilities',
       'isForAgents',
       'mayPropose',
+      'isForDirectory',
       'tail',
       'lastDay',
       'createdAt',

@@ -10,6 +10,7 @@ type FieldName = keyof typeof systemFields
 export const integrations = {
   sms: '短信',
   wechat: '微信小程序',
+  official: '公众号',
   sso: '单点登录',
   wecom: '企业微信登录',
   robot: '企业微信群机器人',
@@ -41,6 +42,7 @@ type IntegrationValues = {
     templates?: { code?: Text }
   }
   wechat: { appId?: Text; secretSet?: Switch }
+  official?: { appId?: Text; secretSet?: Switch } | undefined
   map: { provider: string; key?: Text }
   robot?: { addressSet?: Switch } | undefined
   directory?: { provider: string; appId?: Text; secretSet?: Switch } | undefined
@@ -52,7 +54,7 @@ type IntegrationValues = {
 /** The values that a connection needs, by the field of the form; null if it is switched off. */
 const neededValues = (
   name: Integration,
-  { sms, wechat, map, sso, wecom, wecomApp, directory, robot }: IntegrationValues,
+  { sms, wechat, official, map, sso, wecom, wecomApp, directory, robot }: IntegrationValues,
 ): Partial<Record<FieldName, unknown>> | null => {
   switch (name) {
     case 'sms':
@@ -66,6 +68,10 @@ const neededValues = (
       }
     case 'wechat':
       return wechat.appId || wechat.secretSet ? { mpAppId: wechat.appId, mpSecret: wechat.secretSet } : null
+    case 'official':
+      return official?.appId || official?.secretSet
+        ? { officialAppId: official.appId, officialSecret: official.secretSet }
+        : null
     case 'map':
       return map.provider === 'none' ? null : { mapKey: map.key }
     case 'robot':

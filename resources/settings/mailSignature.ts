@@ -12,6 +12,7 @@ export const signatureContents = [
   ['address', '地址'],
   ['licenseNumber', '执业证号'],
   ['link', '电子名片链接'],
+  ['filing', 'ICP备案号'],
 ] as const
 
 const fields = {

@@ -54,6 +54,8 @@ const publicParts = () => ({
       .partial(),
   },
   wechat: { appId: blankOr(systemFields.mpAppId), page: systemFields.mpPage.schema },
+  /** 公众号, whose published articles can be imported. */
+  official: { appId: blankOr(systemFields.officialAppId) },
   /** 单点登录 through an OpenID Connect provider. */
   sso: {
     admins: systemFields.ssoAdmins.schema,
@@ -100,7 +102,7 @@ export const smsSource = z.enum(['config', 'file', 'none'])
 export type SmsSource = z.output<typeof smsSource>
 
 const systemConfig = () => {
-  const { map, sms, wechat, sso, wecom, wecomApp, directory, security } = publicParts()
+  const { map, sms, wechat, official, sso, wecom, wecomApp, directory, security } = publicParts()
   return z.object({
     map: z.object({ ...map, securitySet: flag }),
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
@@ -110,6 +112,8 @@ const systemConfig = () => {
     mail: z.object({ isOn: flag }).optional(),
     translation: z.object({ isOn: flag }).optional(),
     wechat: z.object({ ...wechat, secretSet: flag }),
+    /** A firm's own back-end may import no articles of a 公众号. */
+    official: z.object({ ...official, secretSet: flag }).optional(),
     /** A firm's own back-end may have no robot. */
     robot: z.object({ addressSet: flag }).optional(),
     /** A firm's own back-end may have no single sign-on. */
@@ -127,7 +131,7 @@ const systemConfig = () => {
 
 /** Input of each part. A secret that is not sent stays unchanged. */
 export const systemParts = () => {
-  const { map, sms, wechat, sso, wecom, wecomApp, directory, security } = publicParts()
+  const { map, sms, wechat, official, sso, wecom, wecomApp, directory, security } = publicParts()
   return {
     map: z
       .strictObject({ ...map, security: secretText(systemFields.mapSecurity) })
@@ -139,6 +143,10 @@ export const systemParts = () => {
       .optional(),
     wechat: z
       .strictObject({ ...wechat, secret: secretText(systemFields.mpSecret) })
+      .partial()
+      .optional(),
+    official: z
+      .strictObject({ ...official, secret: secretText(systemFields.officialSecret) })
       .partial()
       .optional(),
     robot: z

@@ -28,12 +28,11 @@ export const systemFields = {
     ['tencent', '腾讯地图'],
     ['amap', '高德地图'],
   ]),
-  mapKey: optional(text('地图密钥', { max: 200, hint: '在服务商的控制台申请，并限制为本所域名' })),
+  mapKey: optional(text('地图密钥', { max: 200 })),
   mapSecurity: optional(
     text('安全密钥', {
       max: 500,
       isSensitive: true,
-      hint: '高德的 securityJsCode',
     }),
   ),
   smsProvider: select('短信服务商', [
@@ -41,24 +40,17 @@ export const systemFields = {
     ['aliyun', '阿里云'],
     ['tencent', '腾讯云'],
   ]),
-  smsSign: optional(text('短信签名', { max: 30, hint: '在服务商处审核通过的签名，不含【】' })),
-  smsKeyId: optional(text('密钥编号', { max: 200, hint: '阿里云AccessKey ID或腾讯云SecretId' })),
+  smsSign: optional(text('短信签名', { max: 30 })),
+  smsKeyId: optional(text('密钥编号', { max: 200 })),
   smsSecret: optional(
     text('密钥', {
       max: 500,
       isSensitive: true,
-      hint: '阿里云AccessKey Secret或腾讯云SecretKey',
     }),
   ),
-  smsAppId: optional(
-    text('应用编号', { max: 20, pattern: [/^\d*$/, '应用编号应为数字'], hint: '仅腾讯云：SmsSdkAppId' }),
-  ),
-  smsCodeTemplate: optional(
-    text('验证码模板', { max: 200, hint: '审核通过的模板编号；阿里云变量名为code，腾讯云只含一个变量' }),
-  ),
-  smsPasswordTemplate: optional(
-    text('初始密码模板', { max: 200, hint: '可不填；阿里云变量名为password，腾讯云只含一个变量' }),
-  ),
+  smsAppId: optional(text('应用编号', { max: 20, pattern: [/^\d*$/, '应用编号应为数字'] })),
+  smsCodeTemplate: optional(text('验证码模板', { max: 200 })),
+  smsPasswordTemplate: optional(text('初始密码模板', { max: 200 })),
   mpAppId: optional(
     text('小程序AppID', { max: 18, pattern: [/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'] }),
   ),
@@ -66,25 +58,24 @@ export const systemFields = {
   mpPage: text('名片页面', {
     max: 128,
     pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
-    hint: '扫小程序码后打开的页面，如pages/card/index',
   }),
+  officialAppId: optional(
+    text('公众号AppID', { max: 18, pattern: [/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'] }),
+  ),
+  officialSecret: optional(text('公众号AppSecret', { max: 500, isSensitive: true })),
   robotAddress: optional(
     text('群机器人地址', {
       max: 200,
       isSensitive: true,
       pattern: [robotAddress, '请输入正确的群机器人地址'],
-      hint: '在企业微信群的“消息推送”中添加后复制',
     }),
   ),
-  wecomAppOn: toggle('在企业微信的消息中审核', {
-    hint: '待审的消息带“通过”按钮。应用编号和密钥用“企业微信登录”中的；发哪些消息在“提醒与确认”中选择',
-  }),
+  wecomAppOn: toggle('在企业微信的消息中审核'),
   wecomAppToken: optional(
     text('接收消息的Token', {
       max: 32,
       isSensitive: true,
       pattern: [/^[A-Za-z0-9]{1,32}$/, 'Token只能由字母和数字组成，最多32位'],
-      hint: '与该应用“接收消息”中的Token一致',
     }),
   ),
   wecomAppKey: optional(
@@ -92,27 +83,22 @@ export const systemFields = {
       max: 43,
       isSensitive: true,
       pattern: [/^[A-Za-z0-9]{43}$/, 'EncodingAESKey应为43位字母和数字'],
-      hint: '与该应用“接收消息”中的EncodingAESKey一致',
     }),
   ),
-  ssoAdmins: toggle('管理员可用单点登录', { hint: '开启后，登录页的管理员登录显示此方式' }),
-  ssoLawyers: toggle('律师可用单点登录', { hint: '开启后，登录页的律师登录显示此方式' }),
-  ssoName: optional(
-    text('身份平台名称', { max: 20, hint: '登录页的按钮显示为“使用××登录”；留空则为“单点登录”' }),
-  ),
+  ssoAdmins: toggle('管理员可用单点登录'),
+  ssoLawyers: toggle('律师可用单点登录'),
+  ssoName: optional(text('身份平台名称', { max: 20 })),
   ssoIssuer: optional(
     text('颁发者地址', {
       max: 300,
       pattern: [issuerAddress, '请输入以https://开头的颁发者地址'],
-      hint: 'OpenID Connect的issuer；须在身份平台登记的回调地址见上方“对接状态”',
     }),
   ),
-  ssoClientId: optional(text('客户端编号', { max: 200, hint: 'client_id' })),
+  ssoClientId: optional(text('客户端编号', { max: 200 })),
   ssoSecret: optional(
     text('客户端密钥', {
       max: 500,
       isSensitive: true,
-      hint: 'client_secret',
     }),
   ),
   ssoMatch: select('对应人员的依据', [
@@ -124,54 +110,45 @@ export const systemFields = {
     text('账号或工号所在的声明', {
       max: 60,
       pattern: [/^[\w:./-]*$/, '声明的名称只能由字母、数字和_:./-组成'],
-      hint: '对应管理员的账号、律师的工号；须由身份平台管理，本人不能修改；留空则为preferred_username',
     }),
   ),
-  wecomAdmins: toggle('管理员可用企业微信登录', { hint: '开启后，登录页的管理员登录显示此方式' }),
-  wecomLawyers: toggle('律师可用企业微信登录', { hint: '开启后，登录页的律师登录显示此方式' }),
+  wecomAdmins: toggle('管理员可用企业微信登录'),
+  wecomLawyers: toggle('律师可用企业微信登录'),
   wecomCorpId: optional(
     text('企业编号', {
       max: 64,
       pattern: [/^[\w-]*$/, '企业编号只能由字母、数字和-_组成'],
-      hint: 'corpid，在企业微信管理后台“我的企业”中查看',
     }),
   ),
   wecomAgentId: optional(
     text('企业微信应用编号', {
       max: 20,
       pattern: [/^\d*$/, '应用编号应为数字'],
-      hint: 'AgentId；在该应用的“网页授权及JS-SDK”和“企业微信授权登录”中填写上方“对接状态”中的域名',
     }),
   ),
   wecomSecret: optional(
     text('应用密钥', {
       max: 500,
       isSensitive: true,
-      hint: '该应用的Secret',
     }),
   ),
-  wecomByAccount: toggle('没有手机号时按企业微信账号对应', {
-    hint: '企业微信未提供手机号时，以企业微信账号对应管理员的账号、律师的工号',
-  }),
+  wecomByAccount: toggle('没有手机号时按企业微信账号对应'),
   directoryProvider: select('通讯录', [
     ['none', '不使用'],
     ['wecom', '企业微信'],
     ['feishu', '飞书'],
     ['dingtalk', '钉钉'],
   ]),
-  directoryAppId: optional(
-    text('通讯录应用编号', { max: 100, hint: '企业微信的corpid、飞书的App ID或钉钉的AppKey' }),
-  ),
+  directoryAppId: optional(text('通讯录应用编号', { max: 100 })),
   directorySecret: optional(text('通讯录应用密钥', { max: 500, isSensitive: true })),
   directoryFields: optional(
     multiSelect(
       '通讯录提供的资料',
       directoryFields.map(name => [name, directoryFieldLabels[name]] as const),
-      { hint: '不选则为全部' },
     ),
   ),
   directoryPersonType: select('新增人员的类别', personTypes),
-  directoryOffice: optional(reference('默认律所', 'offices', { hint: '留空则为总所' })),
+  directoryOffice: optional(reference('默认律所', 'offices')),
   directoryOffices: optional(
     rows(
       '部门对应的律所',
@@ -179,12 +156,11 @@ export const systemFields = {
       { max: 100 },
     ),
   ),
-  singleSession: toggle('管理员单设备登录', { hint: '再次登录时，其他设备上的登录失效' }),
-  strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
+  singleSession: toggle('管理员单设备登录'),
+  strictVersion: toggle('严格检查版本'),
   logMonths: optional(
     integer('日志保留月数', {
       ...logMonthsLimits,
-      hint: '超过后按月从最早的日志开始存档并删除；最短6个月，留空则按运营方的设置',
     }),
   ),
 }
@@ -204,6 +180,8 @@ export const systemPaths = {
   mpAppId: 'wechat.appId',
   mpSecret: 'wechat.secret',
   mpPage: 'wechat.page',
+  officialAppId: 'official.appId',
+  officialSecret: 'official.secret',
   robotAddress: 'robot.address',
   wecomAppOn: 'wecomApp.isOn',
   wecomAppToken: 'wecomApp.token',
@@ -251,6 +229,7 @@ export const systemForm = {
       'smsPasswordTemplate',
     ],
     微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
+    公众号: ['officialAppId', 'officialSecret'],
     企业微信: ['robotAddress'],
     企业微信应用消息: ['wecomAppOn', 'wecomAppToken', 'wecomAppKey'],
     通讯录同步: [

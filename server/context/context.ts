@@ -33,9 +33,15 @@ export type Caller = {
   /**
    * Set for a program that calls with an API token (接口令牌), whose capabilities are those of the token. `agent` says whether
    * the token is for a language model's program, and whether the firm allows these at present; `mayPropose`, whether both the
-   * token and the firm let it propose changes.
+   * token and the firm let it propose changes; `isForDirectory`, whether it is for an identity provider alone (SCIM).
    */
-  apiToken?: { id: number; name: string; agent: 'none' | 'allowed' | 'refused'; mayPropose: boolean }
+  apiToken?: {
+    id: number
+    name: string
+    agent: 'none' | 'allowed' | 'refused'
+    mayPropose: boolean
+    isForDirectory: boolean
+  }
 }
 
 /** An administrator in whose place the caller reviews cards, with the scope of that administrator's right. */

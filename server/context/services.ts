@@ -67,6 +67,15 @@ export type Services = {
     /** 小程序码: a picture, `width` pixels wide, that opens the mini-program's page with `scene`; throws 5030. */
     code(settings: WechatSettings, scene: string, width: number): Promise<Picture>
   }
+  /** The firm's 公众号: what it has published. Each function waits for WeChat, and throws `ProviderError` or 5030. */
+  official: {
+    /** Messages without their texts, the latest first; up to 20 of them. */
+    published(settings: AppSettings, page: { from: number; most: number }): Promise<PublishedMessages>
+    /** The articles of one message, in their order. */
+    articles(settings: AppSettings, messageId: string): Promise<OfficialArticle[]>
+    /** The bytes of a picture of an article; null where it is not one of WeChat's, or cannot be had. */
+    picture(address: string): Promise<Uint8Array | null>
+  }
   /** The firm's identity providers; both functions wait for the provider, up to 16 seconds. */
   signOn: {
     /** The provider's address to which the browser is sent; throws 5030. */
@@ -299,6 +308,29 @@ export type SmsSettings = {
   /** Tencent's SmsSdkAppId. */
   appId: string
   templates: Partial<Record<SmsTemplate, string>>
+}
+
+/** An application at WeChat, from 系统配置. */
+export type AppSettings = { appId: string; secret: string }
+
+export type PublishedMessages = {
+  /** The number of all messages. */
+  total: number
+  messages: { id: string; updatedAt: Date; articles: Omit<OfficialArticle, 'content'>[] }[]
+}
+
+/** An article of a message of a 公众号, as WeChat answers it. */
+export type OfficialArticle = {
+  title: string
+  author: string
+  digest: string
+  /** HTML, as untrusted as any. */
+  content: string
+  /** The address of the public page. */
+  url: string
+  /** The address of the cover; empty without one. */
+  cover: string
+  isDeleted: boolean
 }
 
 /** 微信小程序 of a firm, from 系统配置. */

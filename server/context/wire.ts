@@ -9,6 +9,10 @@ export type SignedSession = { firmId: number; sessionId: number }
 export type OpenedBody = {
   values: Record<string, unknown>
   session?: SignedSession
+  /** The token, where it does not come in the header `Token`. */
+  token?: string
+  /** An identity provider asks by SCIM (http/scim), for which there are tokens of their own. */
+  isByDirectory?: true
   /** Called once the request is answered, even if it was refused before the handler has read the body. */
   leave?: () => void
 }

@@ -93,7 +93,7 @@ const permit = (
   const { call } = bound
   const { caller, switches, firmId } = origin
   refuseInView(caller, call)
-  refuseProgram(caller, call, incoming.isByAgent)
+  refuseProgram(caller, call, incoming)
   const scope = callerScope(call, caller, switches)
   checkFeature(bound, caller, switches)
   const rawInput = { ...decode(incoming.texts), ...incoming.body }

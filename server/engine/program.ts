@@ -38,19 +38,34 @@ const refuseAgent = (
   if (isByAgent && !isForAgents(call) && !(mayPropose && isForProposals(call))) throw programRefusal(call.who)
 }
 
+/** A token for a directory works by SCIM alone, and no other token does. */
+const refuseDirectory = (isForDirectory: boolean, isByDirectory: boolean) => {
+  if (isForDirectory !== isByDirectory)
+    throw new ApiError(
+      '4030',
+      isByDirectory ? '该令牌不供通讯录同步（SCIM）使用' : '该令牌只供通讯录同步（SCIM）使用',
+    )
+}
+
 /** Throws where a program must not make this call, whatever its capabilities. */
-export const refuseProgram = (caller: Program | null, call: Call, isByAgent: boolean) => {
-  if (!caller?.apiToken) return
+export const refuseProgram = (
+  caller: Program | null,
+  call: Call,
+  { isByAgent, isByDirectory }: { isByAgent: boolean; isByDirectory: boolean },
+) => {
+  if (!caller?.apiToken) {
+    if (isByDirectory) refuseDirectory(false, true)
+    return
+  }
   if (!isForPrograms(call)) throw programRefusal(call.who)
+  refuseDirectory(caller.apiToken.isForDirectory, isByDirectory)
   refuseAgent(caller.apiToken, call, isByAgent)
 }
 
 /** The client as the log names it: for a program the token, and what the program calls itself. */
 export const clientOf = (caller: Program | null, device: string) => {
   if (!caller?.apiToken) return device
-  const { name, agent } = caller.apiToken
-  return firstCharacters(
-    agent === 'none' ? `接口令牌【${name}】${device}` : `智能体令牌【${name}】${device}`,
-    200,
-  )
+  const { name, agent, isForDirectory } = caller.apiToken
+  const program = agent === 'none' ? `接口令牌【${name}】${device}` : `智能体令牌【${name}】${device}`
+  return firstCharacters(isForDirectory ? `通讯录令牌【${name}】${device}` : program, 200)
 }

@@ -23,6 +23,8 @@ export type IncomingRequest = {
   body: Record<string, unknown>
   /** Made in the process for a language model's program (agentCall.ts). */
   isByAgent: boolean
+  /** Asked by an identity provider by SCIM. */
+  isByDirectory: boolean
   idempotencyKey: string | null
   requestId: string
   ip: string
@@ -118,6 +120,8 @@ export const readRequest = async (
   return {
     ...readOrigin(http, runtime),
     session: opened?.session,
+    ...(opened?.token !== undefined && { token: opened.token }),
+    isByDirectory: opened?.isByDirectory === true,
     firmId: firmIdOf([inQuery, inForm, inBody]),
     texts: { ...fromQuery, ...fromForm, ...storableIn(http.req.param()) },
     body: fromBody,

@@ -6,14 +6,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { clientAddress, hostOf } from './address.ts'
 import { apiDocsRoutes } from './apiDocs.ts'
 import type { Database } from '../db/connection/open.ts'
-import { referenceViolation, uniqueViolation } from '../db/connection/connectionErrors.ts'
-import { uniqueViolationError } from './duplicates.ts'
-import {
-  isDatabaseDown,
-  isLockTimeout,
-  isTransactionConflict,
-  refuseWhileConnected,
-} from '../db/connection/open.ts'
+import { refuseWhileConnected } from '../db/connection/open.ts'
+import { errorAnswerFor, secondsUntilRetry } from './knownErrors.ts'
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
 import type { AgentTool } from './mcp/tools.ts'
@@ -26,7 +20,7 @@ import { sharedPreviewCalls } from '../routes/previewLinks/shared.ts'
 import { verificationCalls } from '../routes/verification/verify.ts'
 import { uploadCalls } from '../routes/uploads/bytes.ts'
 import { serveFile } from '../routes/uploads/storedFiles.ts'
-import { databaseDamageIn, damageSentence, isDiskFull } from '../process/failure.ts'
+import { databaseDamageIn, damageSentence } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
 import { checkRoutes, describeCalls } from './openapi.ts'
 import { nameServedAddresses, standardPaths, storedAddresses } from './paths.ts'
@@ -127,22 +121,6 @@ const runtimeOf = ({
   },
 })
 
-/** The answer for a known error; null for any other, which becomes a 5000. */
-const errorAnswerFor = (error: unknown) => {
-  if (error instanceof ApiError) return error
-  if (isDatabaseDown(error)) return new ApiError('5030', '数据库暂不可用，请稍后再试')
-  if (isTransactionConflict(error) || isLockTimeout(error))
-    return new ApiError('5030', '数据正在被他人修改，这次没有保存，请稍后重试')
-  const index = uniqueViolation(error)
-  if (index !== undefined) return uniqueViolationError(index)
-  const reference = referenceViolation(error)
-  if (reference === 'missing') return new ApiError('4040', '所选的数据刚刚被删除，请刷新后重新选择')
-  if (reference === 'file') return new ApiError('4040', '所用的图片或视频刚刚被清理，请重新上传')
-  if (reference === 'used') return new ApiError('4093', '该数据刚刚被引用，请刷新后重试', { refs: [] })
-  if (isDiskFull(error)) return new ApiError('5030', '磁盘空间不足，请联系管理员')
-  return null
-}
-
 const maxBodyBytes = 1024 * 1024
 
 /**
@@ -163,12 +141,6 @@ const limitBody = (tooLarge: (http: HttpContext) => Response, wire?: Wire): Midd
     return Number(length) > maxBytes ? tooLarge(http) : next()
   }
 }
-
-/** Seconds until the call may be repeated, where the refusal names them. */
-const retryAfterOf = ({ data }: ApiError) =>
-  typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
-    ? data.retryAfter
-    : null
 
 const statuses: Partial<Record<string, 429 | 503>> = { '4290': 429, '5030': 503 }
 
@@ -192,7 +164,7 @@ const answerError =
       http.set('code', refusal.code)
       const ownStatus: Wire['refusalStatus'] = http.get('refusalStatus')
       const status = ownStatus?.(refusal.code) ?? statuses[refusal.code] ?? 200
-      const seconds = retryAfterOf(refusal)
+      const seconds = secondsUntilRetry(refusal)
       if (status >= 500)
         log.warn(
           { err: error, requestId: requestIdOf(http), path: http.req.path, code: refusal.code },
@@ -259,6 +231,8 @@ export const createApp = (options: AppOptions) => {
     tools ??= agentToolsOf(calls, resources)
     return answerMcp({ runtime, tools, version, call: inProcess }, http)
   })
+  // Loaded with the first request: most firms have no identity provider.
+  app.all('/scim/v2/*', async http => (await import('./scim/scim.ts')).answerScim(runtime, http))
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError(answerError(options.log))
   return new Hono().route(apiPath, app)

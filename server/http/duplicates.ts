@@ -51,6 +51,7 @@ export const errorsByUniqueIndex: Readonly<Record<string, Readonly<Record<string
   ...declaredErrors,
   admins_account: duplicateErrorFor(admins, 'account'),
   admins_mobile: duplicateErrorFor(admins, 'mobile'),
+  articles_official: { title: '这篇内容已导入，在内容列表或回收站中' },
   categories_name: duplicateErrorFor(categories, 'typeName'),
   lawyers_employee: duplicateErrorFor(lawyers, 'employeeNo'),
   lawyers_licence: duplicateErrorFor(lawyers, 'licenseNumber'),

@@ -48,3 +48,22 @@ export const notifyGone = async (sender: Sender, organizationId: number, people:
     )
   return count
 }
+
+/** Tells the administrators of an office that the directory gives other values than a person has here, which stay. */
+export const notifyOffered = (
+  sender: Sender,
+  { id, name, organizationId }: GonePerson & { organizationId: number },
+  values: string,
+) =>
+  notify(
+    { ...sender, caller: null },
+    {
+      type: 6,
+      title: `${name}的资料与通讯录不同`,
+      content: `通讯录给出：${values}。此处的值没有改变；如以通讯录为准，请修改该人员的资料。`,
+      bizType: 'lawyer',
+      bizId: id,
+      link: `/app/lawyer/${id}`,
+    },
+    leavingAdmins(sender, organizationId),
+  )

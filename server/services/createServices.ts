@@ -13,6 +13,7 @@ import { createTranslation } from './integrations/translation.ts'
 import { createWecomApp } from './integrations/wecomApp.ts'
 import { createDirectory } from './integrations/directories/directory.ts'
 import { createWebhookSender } from './integrations/webhooks.ts'
+import { createOfficialAccount } from './integrations/officialAccount.ts'
 import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
 import { lastBackupReader } from './operation/lastBackup.ts'
@@ -39,6 +40,7 @@ const outsideServices = (config: ServerConfig, log: Log): OutsideServices => ({
   webhooks: createWebhookSender(config),
   logTargets: createLogTargets(config),
   wechat: createWechat(config, log),
+  official: createOfficialAccount(config),
   signOn: createSignOn(config, log),
   translation: createTranslation(config, log),
 })

@@ -31,6 +31,7 @@ const ownPages = {
   articleAdd: async () => (await import('./article/ArticleAdd.tsx')).ArticleAdd,
   articleEdit: async () => (await import('./article/ArticleEdit.tsx')).ArticleEdit,
   articlePreview: async () => (await import('./articlePreview/ArticlePreview.tsx')).ArticlePreview,
+  officialArticles: async () => (await import('./officialArticles/OfficialArticles.tsx')).OfficialArticles,
   ownArticles: async () => (await import('./personArticles/OwnArticles.tsx')).OwnArticles,
   lawyerArticles: async () => (await import('./personArticles/LawyerArticles.tsx')).LawyerArticles,
   directory: async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage,

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 /** The numbers that follow each letter in the ids of the list. */
 const numbers: Readonly<Record<string, readonly number[]>> = {
-  A: [...upTo(14), 16],
+  A: upTo(16),
   B: upTo(16),
   C: upTo(6),
   D: upTo(10),

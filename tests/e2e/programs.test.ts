@@ -61,6 +61,35 @@ test('a token made on the page does what its capabilities say and nothing else, 
   expect(complaints).toEqual([])
 })
 
+test('a token for an identity provider is shown with its address, and works there alone', async () => {
+  const { page, complaints } = await site.signInAs('admin', { viewport: phone })
+  await page.goto('/web/app/conf/tokens')
+  await page.getByRole('button', { name: '新建令牌' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新建令牌' })
+  await dialog.getByRole('textbox', { name: /^名称/ }).fill('身份源')
+  await dialog.getByRole('button', { name: '30天' }).click()
+  await dialog.getByRole('switch', { name: /供通讯录同步使用/ }).press('Space')
+  const people = dialog.getByRole('group', { name: '人员', exact: true })
+  await people.getByRole('checkbox', { name: '查看人员' }).press('Space')
+  await dialog.getByLabel('登录密码', { exact: false }).first().fill(demoPassword)
+  await dialog.getByRole('button', { name: '新建', exact: true }).click()
+  await dialog.getByText('通讯录同步须有“查看人员”“创建账号”和“编辑人员”的权限').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  for (const name of ['创建账号', '编辑人员']) await people.getByRole('checkbox', { name }).press('Space')
+  await dialog.getByRole('button', { name: '新建', exact: true }).click()
+
+  const shown = page.getByRole('dialog', { name: '接口令牌' })
+  await shown.getByText('SCIM 地址').waitFor()
+  await expectUncovered(shown.locator('code, button'))
+  await expectAccessible(page)
+  const [token = '', address = ''] = await shown.locator('code').allTextContents()
+  const answer = await fetch(`${address}/Users`, { headers: { Authorization: `Bearer ${token}` } })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { totalResults: 0 }])
+  expect(await codeFor(token, '/lawyer/pageList')).toBe('4030')
+  expect(complaints).toEqual([])
+})
+
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
   receiver = await startReceiver()

@@ -131,6 +131,22 @@ const memoryServices = () => {
       refusalOf: () => Promise.resolve(null),
       code: async (_, scene) => ({ bytes: Buffer.from(`\u0089${scene}`, 'latin1'), mime: 'image/png' }),
     },
+    official: {
+      published: () => Promise.resolve({ total: 0, messages: [] }),
+      articles: () =>
+        Promise.resolve([
+          {
+            title: '公众号上的文章',
+            author: '',
+            digest: '',
+            content: '<p>正文</p>',
+            url: '',
+            cover: '',
+            isDeleted: false,
+          },
+        ]),
+      picture: () => Promise.resolve(null),
+    },
     // The code that this provider hands out is the mobile of the person.
     signOn: {
       address: async (_, { state }) => `https://id.example/?state=${state}`,

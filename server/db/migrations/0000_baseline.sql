@@ -8,6 +8,7 @@ CREATE TABLE "api_tokens" (
 	"capabilities" jsonb NOT NULL,
 	"is_for_agents" integer DEFAULT 0 NOT NULL,
 	"may_propose" integer DEFAULT 0 NOT NULL,
+	"is_for_directory" integer DEFAULT 0 NOT NULL,
 	"last_day" date NOT NULL,
 	"expire_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,
@@ -96,6 +97,7 @@ CREATE TABLE "articles" (
 	"sort" integer DEFAULT 0 NOT NULL,
 	"read_num" integer DEFAULT 0 NOT NULL,
 	"share_num" integer DEFAULT 0 NOT NULL,
+	"official_key" text,
 	"search" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_by" text,
@@ -1099,6 +1101,8 @@ CREATE INDEX "articles_publish_due" ON "articles" USING btree ("firm_id","publis
 CREATE INDEX "articles_expire_due" ON "articles" USING btree ("firm_id","expire_at") WHERE status = 2 and expire_at is not null;
 --> statement-breakpoint
 CREATE INDEX "articles_deleted" ON "articles" USING btree ("firm_id","deleted_at") WHERE deleted_at is not null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "articles_official" ON "articles" USING btree ("firm_id","official_key") WHERE official_key is not null;
 --> statement-breakpoint
 CREATE INDEX "articles_undecided" ON "articles" USING btree ("firm_id") WHERE (status = 1 or revision_status = 1) and deleted_at is null;
 --> statement-breakpoint

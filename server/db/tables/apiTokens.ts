@@ -33,6 +33,8 @@ export const apiTokens = pgTable(
     isForAgents: integer().$type<0 | 1>().notNull().default(0),
     /** Whether such a program may propose changes (proposals.ts). */
     mayPropose: integer().$type<0 | 1>().notNull().default(0),
+    /** Whether an identity provider keeps the people up to date with it by SCIM, and nothing else (routes/scim). */
+    isForDirectory: integer().$type<0 | 1>().notNull().default(0),
     lastDay: date().notNull(),
     /** The end of the last day in China. */
     expireAt: timestamptz().notNull(),

@@ -101,6 +101,8 @@ export const articles = pgTable(
     sort: integer().notNull().default(0),
     readNum: integer().notNull().default(0),
     shareNum: integer().notNull().default(0),
+    /** The article of the firm's 公众号 from which this one was imported: the message's id and the article's place in it. */
+    officialKey: text(),
     search: text().notNull().default(''),
     ...auditColumns(),
     ...softDelete(),
@@ -169,6 +171,9 @@ export const articles = pgTable(
       .on(table.firmId, table.expireAt)
       .where(sql`status = 2 and expire_at is not null`),
     index('articles_deleted').on(table.firmId, table.deletedAt).where(isDeleted),
+    uniqueIndex('articles_official')
+      .on(table.firmId, table.officialKey)
+      .where(sql`official_key is not null`),
     index('articles_undecided')
       .on(table.firmId)
       .where(sql`(status = 1 or revision_status = 1) and deleted_at is null`),

@@ -4,8 +4,20 @@ import type { DirectorySource, DirectoryValues } from '../../../resources/domain
 import { firmIdColumn, idReference, timestamptz } from './columns.ts'
 import { lawyers } from './people.ts'
 
-/** What a client of SCIM wrote about a person and the product does not use. */
-type DirectoryExtra = { userName?: string; externalId?: string; created?: string; modified?: string }
+/** What a client of SCIM wrote about a person and the product does not use, as it was written. */
+export type DirectoryExtra = {
+  userName?: string
+  externalId?: string
+  displayName?: string
+  formatted?: string
+  familyName?: string
+  givenName?: string
+  office?: string
+  /** Values that differ from those of the product and were not taken. */
+  offered?: DirectoryValues
+  /** When the client deleted the user, who is not answered since. */
+  deletedAt?: string
+}
 
 /** Which person of a directory of the firm (通讯录) is which person here, and what the directory said last. */
 export const directoryPeople = pgTable(

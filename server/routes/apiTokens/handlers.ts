@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 
 import { apiTokens as resource } from '../../../resources/apiTokens.ts'
 import { rightLabel } from '../../../resources/domain/rightLabels.ts'
@@ -16,6 +17,7 @@ import { closeProposals } from '../../services/proposals/closing.ts'
 import { newApiToken, sha256Of } from '../../services/identity/tokens.ts'
 
 type Calls = typeof resource.calls
+type NewToken = z.output<Calls['add']['input']>
 
 const DAY_MS = 24 * 3_600_000
 /** The longest time for which a token is valid. */
@@ -61,6 +63,29 @@ const grantable = (wanted: readonly string[], { caller }: Context): Capability[]
   return own.filter(it => wanted.includes(it))
 }
 
+/** What an identity provider needs to keep the people up to date. */
+const directoryCapabilities: readonly Capability[] = ['lawyer.view', 'lawyer.create', 'lawyer.edit']
+
+/** Throws where what the token is for does not fit together. */
+const requireOnePurpose = (
+  {
+    isForAgents,
+    mayPropose,
+    isForDirectory,
+  }: Pick<NewToken, 'isForAgents' | 'mayPropose' | 'isForDirectory'>,
+  chosen: readonly Capability[],
+) => {
+  if (mayPropose === 1 && isForAgents !== 1)
+    throw invalid({ mayPropose: '只有供智能体使用的令牌可以提出建议，请同时打开“供智能体使用”' })
+  if (isForDirectory !== 1) return
+  if (isForAgents === 1)
+    throw invalid({ isForDirectory: '一个令牌只有一种用途，智能体和通讯录同步请分别新建' })
+  if (!directoryCapabilities.every(it => chosen.includes(it)))
+    throw invalid({
+      capabilities: '通讯录同步须有“查看人员”“创建账号”和“编辑人员”的权限',
+    })
+}
+
 /** Refuses one token too many; the firm is locked, so that two who ask at once are counted one after the other. */
 const requireRoom = async ({ db, firmId, now }: Context) => {
   await db.select({ id: firms.firmId }).from(firms).where(eq(firms.firmId, firmId)).for('no key update')
@@ -72,28 +97,22 @@ const requireRoom = async ({ db, firmId, now }: Context) => {
     throw new ApiError('4091', `有效的接口令牌最多${mostTokens}个，请先撤销不再使用的令牌`)
 }
 
-const add: Handlers<Calls>['add'] = async (
-  { name, lastDay, isForAgents, mayPropose, capabilities },
-  context,
-) => {
+const add: Handlers<Calls>['add'] = async ({ capabilities, ...input }, context) => {
+  const { name, lastDay } = input
   const { db, caller, firmId, now } = context
   requireLastDay(lastDay, now)
-  if (mayPropose === 1 && isForAgents !== 1)
-    throw invalid({ mayPropose: '只有供智能体使用的令牌可以提出建议，请同时打开“供智能体使用”' })
   const chosen = grantable(capabilities, context)
+  requireOnePurpose(input, chosen)
   await requireRoom(context)
   const token = newApiToken(firmId)
   const [row] = await db
     .insert(apiTokens)
     .values({
-      name,
+      ...input,
       tokenHash: sha256Of(token),
       tail: token.slice(-4),
       adminId: caller.id,
       capabilities: chosen,
-      isForAgents,
-      mayPropose,
-      lastDay,
       expireAt: new Date(momentOfFirm(lastDay).getTime() + DAY_MS),
       ...createdColumns(context),
     })

@@ -34,6 +34,7 @@ import { discardArticleChange, restoreArticleRevision, listArticleRevisions } fr
 import { lockArticle, visibleArticles } from './lock.ts'
 import { withFilter } from '../../records/conditions.ts'
 import { articleList, ownershipColumn } from './rows.ts'
+import { officialHandlers } from './official.ts'
 import { addArticle, updateArticle } from './write.ts'
 
 type Calls = typeof resource.calls
@@ -112,6 +113,7 @@ export const articleHandlers: Handlers<Calls> = {
   update: updateArticle,
   remove: removeArticle,
   one: getArticle,
+  ...officialHandlers,
   draft: getArticleDraft,
   keepDraft: saveArticleDraft,
   dropDraft: dropArticleDraft,

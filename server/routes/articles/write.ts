@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 
 import { type articles as resource, articleContentFields } from '../../../resources/articles/index.ts'
 import { createdColumns } from '../../context/actor.ts'
@@ -146,7 +147,10 @@ const submitNew = async (context: Context, row: ArticleRow, content: Content, pe
   }
 }
 
-export const addArticle: Handlers<Calls>['add'] = async ({ submit, ...input }, context) => {
+type NewArticle = z.output<Calls['add']['input']>
+
+/** Creates an article, and submits it if that is asked for. */
+export const createArticle = async ({ submit, ...input }: NewArticle, context: Context) => {
   const { professional: _, ...sentFields } = input
   const emptyLists = { professional: [], lawyerIds: [] }
   const content = withinScope(context, { ...sentFields, ...emptyLists, ...(await parseInput(input)) })
@@ -167,7 +171,6 @@ export const addArticle: Handlers<Calls>['add'] = async ({ submit, ...input }, c
   await saveRevision(context, articleId, version, 'create', content)
   const diff = contentDiff({}, content, references)
   await log(context, { module: 6, action: 'create', target: articleTarget(row), diff })
-  await deleteArticleDraft(context, { kind: row.kind })
   if (submit !== 1)
     return {
       articleId,
@@ -176,4 +179,10 @@ export const addArticle: Handlers<Calls>['add'] = async ({ submit, ...input }, c
       findings: articleFindings(content, permissions, context.now),
     }
   return submitNew(context, row, content, permissions)
+}
+
+export const addArticle: Handlers<Calls>['add'] = async (input, context) => {
+  const answer = await createArticle(input, context)
+  await deleteArticleDraft(context, { kind: input.kind })
+  return answer
 }

@@ -1,4 +1,3 @@
-import type { Context as HttpContext } from 'hono'
 import { etag } from 'hono/etag'
 import { z } from 'zod'
 
@@ -6,7 +5,7 @@ import { getCall } from '../../../resources/kit/index.ts'
 import { bindHandlers } from '../../context/bind.ts'
 import type { FirmSwitches, PublicContext } from '../../context/context.ts'
 import { ApiError } from '../../context/apiError.ts'
-import type { Runtime } from '../../context/runtime.ts'
+import { originOf } from '../../context/origin.ts'
 import { strangersStatus, type Wire } from '../../context/wire.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
 import { articlePage } from './articles.ts'
@@ -44,12 +43,6 @@ const calls = {
     () => page,
     { isAddition: true },
   ),
-}
-
-const originOf = ({ hostOf, isSecure }: Runtime, http: HttpContext) => {
-  const { host, hostname } = new URL(http.req.url)
-  const name = hostOf(http)
-  return `${isSecure ? 'https' : 'http'}://${name === '' || name === hostname ? host : name}`
 }
 
 /** JSON that a page may hold in a `<script>`, as is usual for JSON-LD: no text of it can end that element. */

@@ -29,6 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
   sms: '短信服务',
   wechat: '微信小程序',
+  official: '公众号',
   robot: '企业微信',
   sso: '单点登录',
   wecom: '企业微信登录',
@@ -37,18 +38,20 @@ const labels: Readonly<Record<string, string>> = {
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
 
-/** An empty AppID switches the mini-program off; its secret, which nobody could see or empty, goes with it. */
-const mergeWechat = (stored: SystemSettings['wechat'], patch: Patch['wechat']): SystemSettings['wechat'] => {
-  const next = { ...stored, ...patch }
-  if (patch?.appId !== '' || patch.secret) return next
-  const { secret: _dropped, ...rest } = next
-  return rest
-}
+type WithApp = { appId?: string | undefined; secret?: string | undefined }
+
+/** An empty AppID switches the connection off; its secret, which nobody could see or empty, goes with it. */
+const mergeApp = <S extends WithApp, P extends WithApp>(stored: S, patch: P | undefined) => ({
+  ...stored,
+  ...patch,
+  ...(patch?.appId === '' && !patch.secret && { secret: undefined }),
+})
 
 const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => ({
   map: { ...stored.map, ...patch.map },
   sms: { ...stored.sms, ...patch.sms },
-  wechat: mergeWechat(stored.wechat, patch.wechat),
+  wechat: mergeApp(stored.wechat, patch.wechat),
+  official: mergeApp(stored.official, patch.official),
   robot: { ...stored.robot, ...patch.robot },
   sso: { ...stored.sso, ...patch.sso },
   wecom: { ...stored.wecom, ...patch.wecom },
@@ -160,6 +163,7 @@ const ways: Record<Judged, (label: string) => string> = {
   sms: label => `请填写${label}，或将短信服务商改为“不使用”`,
   map: label => `请填写${label}，或将地图服务改为“不使用”`,
   wechat: label => `请填写${label}；不用小程序时，AppID和AppSecret都留空`,
+  official: label => `请填写${label}；不用公众号时，AppID和AppSecret都留空`,
   sso: label => `请填写${label}，或关闭这种登录方式`,
   wecom: label => `请填写${label}，或关闭这种登录方式`,
   wecomApp: label => `请填写${label}，或关闭“在企业微信的消息中审核”`,
@@ -205,7 +209,15 @@ export const importConfig = (input: Input, context: Context) => saveConfig(input
 /** Where the server's environment decides about text messages, their settings are not used. */
 const updateConfig: Calls['updateConfig'] = (input, context) => {
   const sms: readonly Judged[] = context.services.sms.source === 'config' ? ['sms'] : []
-  return saveConfig(input, context, [...signOnNames, ...sms, 'wechat', 'map', 'wecomApp', 'directory'])
+  return saveConfig(input, context, [
+    ...signOnNames,
+    ...sms,
+    'wechat',
+    'official',
+    'map',
+    'wecomApp',
+    'directory',
+  ])
 }
 
 export const systemHandlers: Calls = {

@@ -13,20 +13,22 @@ export const withoutSecrets = (stored: SystemSettings) => {
   const { security: _map, ...map } = stored.map
   const { secret: _sms, ...sms } = stored.sms
   const { secret: _wechat, ...wechat } = stored.wechat
+  const { secret: _official, ...official } = stored.official
   const { secret: _sso, ...sso } = stored.sso
   const { secret: _wecom, ...wecom } = stored.wecom
   const { token: _token, key: _key, ...wecomApp } = stored.wecomApp
   const { secret: _directory, ...directory } = stored.directory
-  return { map, sms, wechat, sso, wecom, wecomApp, directory, security: stored.security }
+  return { map, sms, wechat, official, sso, wecom, wecomApp, directory, security: stored.security }
 }
 
 /** The settings with flags in place of secrets. */
 export const withoutSecretValues = (stored: SystemSettings): Answer => {
-  const { map, sms, wechat, sso, wecom, wecomApp, directory, security } = withoutSecrets(stored)
+  const { map, sms, wechat, official, sso, wecom, wecomApp, directory, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
     sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
     wechat: { ...wechat, secretSet: hasValue(stored.wechat.secret) },
+    official: { ...official, secretSet: hasValue(stored.official.secret) },
     robot: { addressSet: hasValue(stored.robot.address) },
     sso: { ...sso, secretSet: hasValue(stored.sso.secret) },
     wecom: { ...wecom, secretSet: hasValue(stored.wecom.secret) },

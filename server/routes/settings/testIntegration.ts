@@ -43,6 +43,13 @@ const checks: Record<Integration, (context: Context, settings: SystemSettings) =
     const refusal = await services.wechat.refusalOf(wechatSettingsFrom(settings))
     if (refusal) throw new ProviderError(refusal)
   },
+  official: ({ services }, { official }) => {
+    if (!official.appId || !official.secret) throw incomplete()
+    return services.official.published(
+      { appId: official.appId, secret: official.secret },
+      { from: 0, most: 1 },
+    )
+  },
   wecomApp: async ({ services, language, caller, database, firmId, now, host }, settings) => {
     const app = requireSettings(wecomSettingsIn(settings))
     const [person] = await database.read(firmId, db =>

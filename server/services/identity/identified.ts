@@ -67,6 +67,7 @@ const apiTokenOf = ({ tokenId, tokenName, isTokenForAgents, areAgentsAllowed, ..
     name: tokenName,
     agent: isTokenForAgents ? (areAgentsAllowed ? 'allowed' : 'refused') : 'none',
     mayPropose: isTokenForAgents === 1 && row.mayTokenPropose === 1 && row.areProposalsAllowed === true,
+    isForDirectory: row.isTokenForDirectory === 1,
   }) as const
 
 export const identifiedOf = (row: SessionRow): Identified => {

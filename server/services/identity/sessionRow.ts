@@ -50,6 +50,7 @@ export type SessionRow = {
   tokenUsedAt: Date | null
   isTokenForAgents: 0 | 1
   mayTokenPropose: 0 | 1
+  isTokenForDirectory: 0 | 1
   /** The firm's setting 智能体接入. */
   areAgentsAllowed: boolean | null
   areProposalsAllowed: boolean | null
@@ -132,13 +133,13 @@ export const byApiTokenStatement = lookUp(
   'session_by_api_token_hash',
   `(select 0::int8 as id, firm_id, 1 as population, admin_id as user_id, created_at, $2::timestamptz as last_at, expire_at,
     now() as last_write_at, true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id, token_hash,
-    id as token_id, name as token_name, capabilities, last_used_at, is_for_agents, may_propose
+    id as token_id, name as token_name, capabilities, last_used_at, is_for_agents, may_propose, is_for_directory
     from api_tokens where revoked_at is null)`,
   's.firm_id = $4 and s.token_hash = $1',
   {
     ofToken: `s.token_id as "tokenId", s.token_name as "tokenName", s.capabilities as "tokenCapabilities",
     s.last_used_at as "tokenUsedAt", s.is_for_agents as "isTokenForAgents",
-    s.may_propose as "mayTokenPropose", configs.stored -> 'agents' -> 'isOpen' = '1' as "areAgentsAllowed",
+    s.may_propose as "mayTokenPropose", s.is_for_directory as "isTokenForDirectory", configs.stored -> 'agents' -> 'isOpen' = '1' as "areAgentsAllowed",
     configs.stored -> 'agents' -> 'mayPropose' = '1' as "areProposalsAllowed"`,
   },
 )

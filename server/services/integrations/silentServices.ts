@@ -14,6 +14,7 @@ export type OutsideServices = Pick<
   | 'webhooks'
   | 'logTargets'
   | 'wechat'
+  | 'official'
   | 'signOn'
   | 'translation'
 >
@@ -46,6 +47,7 @@ export const silentServices = (config: Config): OutsideServices => ({
   },
   logTargets: {},
   wechat: { isOn: () => false, refusalOf: () => Promise.resolve(sentence), code: refuse },
+  official: { published: refuse, articles: refuse, picture: refuse },
   signOn: { address: refuse, identity: refuse, check: refuse },
   translation: { isOn: false, translate: refuse },
 })

@@ -19,6 +19,8 @@ export type Handout = {
   wechatNo: string | null
   licenseNumber: string | null
   address: string | null
+  /** The number under which the firm's site is filed (ICP备案号). */
+  filing: string | null
   /** The lawyer's permanent code, and the public address of the card. */
   codeKey: string
   link: string

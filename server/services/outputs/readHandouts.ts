@@ -34,13 +34,14 @@ const firmFacts = async (db: Db, firmId: number) => {
     .select({ name: firms.name, nameEn: firms.nameEn, homeUrl: firms.homeUrl })
     .from(firms)
     .where(eq(firms.firmId, firmId))
-  const { shareCover, mailSignature, englishDraft, cardVerification } = await settingsOf(
+  const { shareCover, mailSignature, englishDraft, cardVerification, icpSet } = await settingsOf(
     db,
     firmId,
     'shareCover',
     'mailSignature',
     'englishDraft',
     'cardVerification',
+    'icpSet',
   )
   const { cardUrl, posterStyles } = shareCover
   const { isOn, isPrinted, address } = cardVerification
@@ -58,6 +59,7 @@ const firmFacts = async (db: Db, firmId: number) => {
     colour: index.themeColor,
     posterStyles: posterStyles ?? [],
     signature: mailSignature,
+    filing: icpSet.icpNo ?? null,
     marksMachineTexts: englishDraft.marksOutputs === 1,
   }
 }
@@ -154,6 +156,7 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
     }),
     slogan: content.slogan ?? null,
     address: ownAddress ?? address,
+    filing: firm.filing,
     codeKey,
     link: cardLink(firm.base, codeKey, language),
     codeLink: cardLink(firm.codeBase, codeKey, language),

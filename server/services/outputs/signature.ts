@@ -25,6 +25,7 @@ const labels: Readonly<Record<Exclude<Content, 'team'>, readonly [zh: string, en
   address: ['地址', 'Address'],
   licenseNumber: ['执业证号', 'Licence'],
   link: ['电子名片', 'Card'],
+  filing: ['备案号', 'ICP filing'],
 }
 
 const hrefs: { [C in Content]?: (text: string) => string | undefined } = {

@@ -14,6 +14,7 @@ import type { SmsSettings, WechatSettings } from '../../context/services.ts'
 const defaults = {
   map: { provider: 'none', key: '' },
   wechat: { appId: '', page: 'pages/card/index' },
+  official: { appId: '' },
   sso: { admins: 0, lawyers: 0, name: '', issuer: '', clientId: '', match: 'mobile', claim: '' },
   wecom: { admins: 0, lawyers: 0, corpId: '', agentId: '', byAccount: 0 },
   wecomApp: { isOn: 0 },
@@ -38,12 +39,13 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, wechat, robot, sso, wecom, wecomApp, directory, security } = systemParts()
+const { map, wechat, official, robot, sso, wecom, wecomApp, directory, security } = systemParts()
 /** A part that cannot be parsed counts as never saved. */
 const storedSettings = z.object({
   map: map.catch({}),
   sms: sms.catch(sms.parse({})),
   wechat: wechat.catch({}),
+  official: official.catch({}),
   robot: robot.catch({}),
   sso: sso.catch({}),
   wecom: wecom.catch({}),
@@ -59,6 +61,7 @@ export const systemSettingsFrom = (value: Record<string, unknown>) => {
     map: { ...defaults.map, ...storedParts.map },
     sms: storedParts.sms,
     wechat: { ...defaults.wechat, ...storedParts.wechat },
+    official: { ...defaults.official, ...storedParts.official },
     robot: { ...storedParts.robot },
     sso: { ...defaults.sso, ...storedParts.sso },
     wecom: { ...defaults.wecom, ...storedParts.wecom },

@@ -8,6 +8,7 @@ export const systemSecrets = [
   ['map', 'security'],
   ['sms', 'secret'],
   ['wechat', 'secret'],
+  ['official', 'secret'],
   ['robot', 'address'],
   ['sso', 'secret'],
   ['wecom', 'secret'],

@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
+import { entriesOf, type Fields } from '../../../resources/kit/index.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { type Integration, integrationNames } from '../../../resources/settings/integrations.ts'
 import { systemForm } from '../../../resources/settings/systemForm.ts'
+import { systemHints } from '../../../resources/settings/systemHints.ts'
 import { useCall } from '../../session/useCall.ts'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
@@ -26,6 +28,7 @@ const {
   企业微信登录: wecomNames,
   安全: securityNames,
   企业微信应用消息: wecomAppNames,
+  公众号: officialNames,
   通讯录同步: directoryNames,
   ...otherSections
 } = systemForm.form
@@ -43,22 +46,34 @@ const signOnPart: Part = {
 /** The part of the page 系统配置. */
 const systemPart: Part = {
   integrations: integrationNames.filter(name => !waysOfSigningOn.includes(name)),
-  form: ({ security, wecomApp, directory }) => ({
+  form: ({ security, official, wecomApp, directory }) => ({
     ...otherSections,
+    ...(official && { 公众号: officialNames }),
     ...(wecomApp && { 企业微信应用消息: wecomAppNames }),
     ...(directory && { 通讯录同步: directoryNames }),
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
   }),
 }
 
+const hints: Readonly<Record<string, string | undefined>> = systemHints
+
+/** The fields with the sentences below them. */
+const fields: Fields = Object.fromEntries(
+  entriesOf(systemForm.fields).map(([name, field]) => {
+    const hint = hints[name]
+    return [name, hint ? { ...field, hint } : field]
+  }),
+)
+
 /** The keys to other systems: whatever is sensitive in these settings. */
-const secretNames = keysOf(systemForm.fields).filter(name => systemForm.fields[name]!.isSensitive)
+const secretNames = keysOf(fields).filter(name => fields[name]!.isSensitive)
 
 /** The sensitive fields of which a value is stored. */
 const storedSecrets = ({
   map,
   sms,
   wechat,
+  official,
   robot,
   sso,
   wecom,
@@ -70,6 +85,7 @@ const storedSecrets = ({
       mapSecurity: map.securitySet,
       smsSecret: sms.secretSet,
       mpSecret: wechat.secretSet,
+      officialSecret: official?.secretSet,
       robotAddress: robot?.addressSet,
       ssoSecret: sso?.secretSet,
       wecomSecret: wecom?.secretSet,
@@ -96,7 +112,7 @@ const ConfigForm = ({ part, config, onSaved }: FormProps) => {
   }
   const renderField = useCallback(
     (name: string) => {
-      const field = systemForm.fields[name]!
+      const field = fields[name]!
       // A new version of the settings asks for no replacement any more.
       return storedSecrets(config).has(name) ? (
         <StoredSecretInput key={config.version} field={field} source={name} />
@@ -108,7 +124,7 @@ const ConfigForm = ({ part, config, onSaved }: FormProps) => {
   )
   return (
     <SettingForm
-      fields={systemForm.fields}
+      fields={fields}
       form={form}
       record={record}
       mayEdit

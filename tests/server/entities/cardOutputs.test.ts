@@ -217,7 +217,18 @@ describe('the vCard', () => {
 })
 
 describe('the mail signature', () => {
-  const whole = ['team', 'mobile', 'phone', 'fax', 'email', 'wechatNo', 'address', 'licenseNumber', 'link']
+  const whole = [
+    'team',
+    'mobile',
+    'phone',
+    'fax',
+    'email',
+    'wechatNo',
+    'address',
+    'licenseNumber',
+    'link',
+    'filing',
+  ]
   const person = {
     titles: ['委员<b>&"甲"'],
     mobile: '13912345678',
@@ -230,6 +241,7 @@ describe('the mail signature', () => {
 
   test('has name, position, office and what the firm has chosen, as text', async () => {
     await stage.setting('mailSignature', { contents: whole, notice: '本邮件及附件\n仅供收件人使用。' })
+    await stage.setting('icpSet', { icpNo: '沪ICP备12345678号-1' })
     const { id, link } = await published(person)
     const response = await get('admin', id, 'type=signature&format=txt')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -243,6 +255,7 @@ describe('the mail signature', () => {
       '微信：lin_law',
       expect.stringMatching(/^地址：/),
       `电子名片：${link}`,
+      '备案号：沪ICP备12345678号-1',
       '',
       '本邮件及附件',
       '仅供收件人使用。',

@@ -142,6 +142,16 @@ export const articleMakers: Makers = {
     await consentWith(stage.app, linkKey)
     return { input: { articleId }, logs: [{ ...logSubject(articleId), action: 'clientWithdraw' }] }
   },
+  'articles.importOfficial': async ({ app }) => {
+    const system = await app.as('system')
+    const { version } = await system.call('system.config', {})
+    const official = { appId: 'wx0123456789abcdef', secret: '公众号的密钥' }
+    await system.call('system.updateConfig', { official, version })
+    return {
+      input: { message: 'MESSAGE', index: 0, kind: 2 },
+      logs: [{ module: 6, action: 'create' }],
+    }
+  },
   'previewLinks.revoke': async ({ admin, article }) => {
     const { articleId } = await article()
     const { id } = await admin.call('articles.share', { articleId, recipient: '周敏' })
