@@ -6,10 +6,10 @@ import { useRights } from '../../session/useRights.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IntentLink } from '../../routing/IntentLink.tsx'
 import { pathTo } from '../../routing/paths.ts'
-import type { Selection } from './useSelection.ts'
+import type { RowSelection } from './useSelection.ts'
 import { type ComparedRow, keyLabels } from './words.ts'
 
-type RowProps = { row: ComparedRow; selection: Selection }
+type RowProps = { row: ComparedRow; selection: RowSelection }
 
 const Differences = ({ row, selection: { selected, changeField } }: RowProps) => {
   const translate = useTranslate()
@@ -109,7 +109,7 @@ export const ComparedRows = ({
   label: string
   /** How many more rows there are than are listed. */
   hidden: number
-  selection: Selection
+  selection: RowSelection
 }) => {
   const translate = useTranslate()
   const offered = rows.filter(it => it.isOffered === 1)

@@ -22,7 +22,7 @@ import { Pill } from '../../ui/Pills.tsx'
 import { ComparedRows } from './ComparedRows.tsx'
 import { type Outcome, useApply } from './useApply.ts'
 import { useSelection } from './useSelection.ts'
-import { type Comparison, kindWords, sourceLabels } from './words.ts'
+import { type ShownComparison, kindWords, sourceLabels } from './words.ts'
 
 import './directory.css'
 
@@ -116,9 +116,9 @@ const KindPills = ({
   kind,
   onChange,
 }: {
-  comparison: Comparison
+  comparison: ShownComparison
   kind: string
-  onChange: (kind: Comparison['rows'][number]['kind']) => void
+  onChange: (kind: ShownComparison['rows'][number]['kind']) => void
 }) => {
   const translate = useTranslate()
   const grouped = useGrouped()
@@ -136,10 +136,16 @@ const KindPills = ({
   )
 }
 
-const firstKind = ({ counts }: Comparison) =>
+const firstKind = ({ counts }: ShownComparison) =>
   kindWords.find(([kind]) => (counts[kind] ?? 0) > 0)?.[0] ?? 'new'
 
-const Result = ({ comparison, refetch }: { comparison: Comparison; refetch: () => Promise<unknown> }) => {
+const Result = ({
+  comparison,
+  refetch,
+}: {
+  comparison: ShownComparison
+  refetch: () => Promise<unknown>
+}) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   const selection = useSelection()

@@ -3,16 +3,14 @@ import { useState } from 'react'
 
 import { useServedCall } from '../../session/useCall.ts'
 import type { useCreatedPeople } from '../../grid/created/useCreatedPeople.ts'
-import type { Selection } from './useSelection.ts'
-import type { Comparison } from './words.ts'
+import type { RowSelection } from './useSelection.ts'
+import type { ShownComparison } from './words.ts'
 
 /** Rows of one request; the server takes no more. */
 const portionSize = 100
 
-export type Outcome = {
-  applied: number
-  failed: readonly { index: number; name: string; reason: string }[]
-}
+type FailedRow = { index: number; name: string; reason: string }
+export type Outcome = { applied: number; failed: readonly FailedRow[] }
 
 /** Applies the chosen rows, a portion at a time. What was applied before a failure stays applied. */
 export const useApply = (created: ReturnType<typeof useCreatedPeople>, onSettled: () => Promise<unknown>) => {
@@ -23,24 +21,25 @@ export const useApply = (created: ReturnType<typeof useCreatedPeople>, onSettled
     mutationFn: async ({
       comparison,
       selected,
-    }: Pick<Selection, 'selected'> & { comparison: Comparison }) => {
+    }: Pick<RowSelection, 'selected'> & { comparison: ShownComparison }) => {
       const chosen = [...selected].map(([index, fields]) => ({ index, fields: [...fields] }))
-      const outcome = { applied: 0, failed: [] as { index: number; name: string; reason: string }[] }
+      let applied = 0
+      const failed: FailedRow[] = []
       let { version } = comparison
       for (let start = 0; start < chosen.length; start += portionSize) {
         setSent(start)
         const portion = chosen.slice(start, start + portionSize)
         const answer = await applying!({ id: comparison.id, version, chosen: portion })
         version = answer.version
-        outcome.applied += answer.applied
-        outcome.failed.push(...answer.failed)
+        applied += answer.applied
+        failed.push(...answer.failed)
         if (answer.passwords.length > 0)
           created.add({
             people: answer.passwords.map(it => ({ ...it, initialPassword: it.initialPassword ?? null })),
             batchId: null,
           })
       }
-      return outcome satisfies Outcome
+      return { applied, failed } satisfies Outcome
     },
     onSettled,
   })

@@ -5,9 +5,12 @@ import type { ComparedRow } from './words.ts'
 
 type Selected = ReadonlyMap<number, ReadonlySet<DirectoryField>>
 
-/** The fields that are taken where nothing else is chosen: those that nobody corrected here. */
-const usualFields = ({ differences }: ComparedRow) =>
-  new Set(differences.filter(it => it.isKept === 0).map(it => it.field))
+/**
+ * The fields that are taken where only the person is chosen: those that nobody corrected here. Where all were corrected, choosing
+ * the person means to take the directory's.
+ */
+const usualFields = ({ kind, differences }: ComparedRow) =>
+  new Set(differences.filter(it => kind === 'kept' || it.isKept === 0).map(it => it.field))
 
 /** The chosen rows of a comparison, and of each the fields that are taken. */
 export const useSelection = () => {
@@ -35,4 +38,4 @@ export const useSelection = () => {
   return { selected, change, changeField, clear: () => setSelected(new Map()) }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+export type RowSelection = ReturnType<typeof useSelection>

@@ -2,8 +2,8 @@ import type { DirectoryKey, DirectoryKind, DirectorySource } from '../../../reso
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { directoryCalls } from '../../../resources/lawyers/directory.ts'
 
-export type Comparison = NonNullable<OutputOf<(typeof directoryCalls)['directory']>['comparison']>
-export type ComparedRow = Comparison['rows'][number]
+export type ShownComparison = NonNullable<OutputOf<(typeof directoryCalls)['directory']>['comparison']>
+export type ComparedRow = ShownComparison['rows'][number]
 
 export const sourceLabels: Readonly<Record<DirectorySource, string>> = {
   wecom: '企业微信',

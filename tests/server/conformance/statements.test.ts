@@ -55,7 +55,9 @@ const listedCounts: Readonly<Record<string, number>> = {
   'cards.outputs': 21,
   'cards.word': 24,
   // One for each table with data of the person.
-  'privacyRequests.archive': 19,
+  'privacyRequests.archive': 21,
+  // Reads the comparison and the settings, and creates a person with batch, link, password and log.
+  'lawyers.applyDirectory': 16,
   // The log is verified, and every file of the pack reads another table.
   'privacyRequests.evidence': 17,
   // Behind the password; the firm is locked while its tokens are counted.

@@ -406,6 +406,20 @@ test('only the main office compares: no branch, no lawyer, not the operator', as
   await expect(other.call('lawyers.compareDirectory')).rejects.toMatchObject({ code: '4091' })
 })
 
+test('a firm that takes only names and mobiles leaves mails and offices alone, and puts new people into the default office', async () => {
+  await connectDirectory(app, 'feishu', { fields: ['name', 'mobile'], organizationId: office.east })
+  directories.state.members = [person(1, { department: 3 })]
+  const comparison = await compare(app)
+  expect(comparison).toMatchObject({ source: 'feishu', counts: { new: 1 } })
+  await apply(comparison, comparison.rows)
+  expect(await found('13770000001')).toMatchObject({ organizationId: office.east, email: null, team: null })
+  await change('13770000001', { email: 'own@example.com' })
+  directories.state.members = [person(1, { name: '改名字' })]
+  expect((await compare(app)).rows).toMatchObject([
+    { kind: 'change', differences: [{ field: 'name', before: '成员1', after: '改名字' }] },
+  ])
+})
+
 test('mobiles are not told whole, and the secret never', async () => {
   directories.state.members = [person(1)]
   const comparison = await compare(app)

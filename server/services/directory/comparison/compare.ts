@@ -10,8 +10,8 @@ import {
   mergeFromDirectory,
 } from '../../../../resources/domain/directory.ts'
 import type { Directory, DirectoryMember } from '../../../context/services.ts'
-import { type Incoming, incomingOf, type Mapping } from './incoming.ts'
-import { createMatching, type KnownPerson, type Match } from './matching.ts'
+import { type Incoming, incomingOf, type DirectoryMapping } from './incoming.ts'
+import { createMatching, type FirmPerson, type Match } from './matching.ts'
 
 // The comparison of a directory with the people of the firm. It changes nothing.
 
@@ -21,18 +21,18 @@ export type Link = { externalId: string; lawyerId: number; given: DirectoryValue
 type Question = {
   isWecom: boolean
   directory: Directory
-  mapping: Mapping
-  people: readonly KnownPerson[]
+  mapping: DirectoryMapping
+  people: readonly FirmPerson[]
   links: readonly Link[]
 }
 
-export type Comparison = {
+export type DirectoryComparison = {
   rows: DirectoryRow[]
   unchanged: number
   /** What the directory has given where both sides agree now. */
   agreed: { externalId: string; given: DirectoryValues }[]
   /** People whom the directory has no more, and whom the firm still has. */
-  gone: { link: Link; person: KnownPerson }[]
+  gone: { link: Link; person: FirmPerson }[]
 }
 
 type Draft = Omit<DirectoryRow, 'index'>
@@ -44,7 +44,7 @@ const valuesOf = ({
   organizationId,
   team,
   employeeNo,
-}: KnownPerson): DirectoryValues => ({
+}: FirmPerson): DirectoryValues => ({
   name,
   mobile,
   email: email ?? '',
@@ -79,22 +79,17 @@ const draftOf = (
   ...part,
 })
 
-const asCandidate = ({ id, name }: KnownPerson) => ({ id, name })
+const asCandidate = ({ id, name }: FirmPerson) => ({ id, name })
 
 /** Why nothing of the directory is taken for this person; null if it may be. */
-const refusalFor = ({ isDeleted, status }: KnownPerson) => {
+const refusalFor = ({ isDeleted, status }: FirmPerson) => {
   if (isDeleted) return '该人员在回收站中，请先还原'
   if (status === 4) return '该人员已办理离所；如已返回，请先恢复在所'
   return status === 2 ? '该人员的注册申请已被驳回' : null
 }
 
 /** The row of a person who was linked before; null if nothing differs. */
-const linkedRow = (
-  member: DirectoryMember,
-  { values, reason }: Incoming,
-  link: Link,
-  person: KnownPerson,
-) => {
+const linkedRow = (member: DirectoryMember, { values, reason }: Incoming, link: Link, person: FirmPerson) => {
   const row = { lawyerId: person.id, version: person.version, candidates: [asCandidate(person)] }
   const refusal = refusalFor(person) ?? reason
   if (refusal) return draftOf(member, values, { kind: 'error', ...row, reason: refusal })
@@ -141,13 +136,17 @@ const matchedRow = (
   })
 }
 
-const newRow = (member: DirectoryMember, { values, isMobileForeign, reason }: Incoming) => {
+const newRow = (
+  member: DirectoryMember,
+  { values: given, isMobileForeign, reason, office, officeReason }: Incoming,
+) => {
+  const values = { ...given, organizationId: office }
   const missing = values.name
     ? isMobileForeign
       ? '手机号不是中国内地的手机号，不能创建账号'
       : '通讯录没有给出手机号，不能创建账号'
     : '通讯录没有给出姓名，不能创建账号'
-  const refusal = reason ?? (values.name && values.mobile ? null : missing)
+  const refusal = reason ?? officeReason ?? (values.name && values.mobile ? null : missing)
   return draftOf(member, values, { kind: refusal ? 'error' : 'new', reason: refusal })
 }
 
@@ -177,13 +176,19 @@ const refuseRepeated = (rows: readonly Draft[]): Draft[] => {
 const orderOf = ({ kind }: Draft) => directoryKinds.indexOf(kind)
 
 /** Compares everybody of the directory with the people of the firm. */
-export const compareWithPeople = ({ isWecom, directory, mapping, people, links }: Question): Comparison => {
+export const compareWithPeople = ({
+  isWecom,
+  directory,
+  mapping,
+  people,
+  links,
+}: Question): DirectoryComparison => {
   const byId = new Map(people.map(it => [it.id, it]))
   const linkOf = new Map(links.map(it => [it.externalId, it]))
   const present = new Set(directory.members.map(it => it.externalId))
   const linkedIds = new Set(links.flatMap(it => (present.has(it.externalId) ? [it.lawyerId] : [])))
   const findMatches = createMatching(people, isWecom)
-  const agreed: Comparison['agreed'] = []
+  const agreed: DirectoryComparison['agreed'] = []
   const drafts: Draft[] = []
   let unchanged = 0
   for (const member of directory.members) {
@@ -221,7 +226,7 @@ export const compareWithPeople = ({ isWecom, directory, mapping, people, links }
   return { rows: all.map((row, index) => ({ ...row, index })), unchanged, agreed, gone }
 }
 
-const goneRow = ({ link, person }: { link: Link; person: KnownPerson }): Draft => ({
+const goneRow = ({ link, person }: { link: Link; person: FirmPerson }): Draft => ({
   kind: 'gone',
   externalId: link.externalId,
   name: person.name,

@@ -11,7 +11,7 @@ import { lawyerFields } from '../../../../resources/lawyers/fields.ts'
 import type { DirectoryDepartment, DirectoryMember } from '../../../context/services.ts'
 
 /** 通讯录同步 of the firm as far as it decides what is taken from the directory. */
-export type Mapping = {
+export type DirectoryMapping = {
   fields: readonly DirectoryField[]
   /** The office of a department, also for the departments below it. */
   offices: ReadonlyMap<string, number>
@@ -30,7 +30,12 @@ const chainOf = (departments: Departments, id: string | null) => {
 }
 
 /** The name of the person's department, unless it stands for an office or for the whole firm. */
-const teamOf = (departments: Departments, { offices }: Mapping, id: string | null, isWecom: boolean) => {
+const teamOf = (
+  departments: Departments,
+  { offices }: DirectoryMapping,
+  id: string | null,
+  isWecom: boolean,
+) => {
   const department = id === null ? undefined : departments.get(id)
   if (!department || id === null || offices.has(id)) return ''
   // In 企业微信, the corporation is a department without another one above it.
@@ -57,13 +62,22 @@ const checked = (field: DirectoryField, given: string): { value: string } | { er
   return { error: `${label}：${text}` }
 }
 
-export type Incoming = { values: DirectoryValues; isMobileForeign: boolean; reason: string | null }
+export type Incoming = {
+  values: DirectoryValues
+  isMobileForeign: boolean
+  /** A value that nothing can be made of. */
+  reason: string | null
+  /** The office of a new person, also where the firm does not take offices from the directory. */
+  office: string
+  /** Why the office cannot be given. */
+  officeReason: string | null
+}
 
 /** What a member of the directory would have here, by the fields that the firm takes; without what is empty. */
 export const incomingOf = (
   member: DirectoryMember,
   departments: Departments,
-  mapping: Mapping,
+  mapping: DirectoryMapping,
   isWecom: boolean,
 ): Incoming => {
   const chain = chainOf(departments, member.departmentId)
@@ -79,13 +93,20 @@ export const incomingOf = (
     employeeNo: member.employeeNo,
   }
   const values: DirectoryValues = {}
-  let reason: string | null = mapping.openOffices.has(office)
-    ? null
-    : '部门对应的律所已停用或关闭，请在系统配置中修改'
+  let reason: string | null = null
   for (const field of mapping.fields) {
     const result = checked(field, texts[field])
     if ('error' in result) reason ??= result.error
     else if (result.value !== '') values[field] = result.value
   }
-  return { values, isMobileForeign: mobile !== '' && !isMobile, reason }
+  const isOpen = mapping.openOffices.has(office)
+  const officeReason = isOpen ? null : '部门对应的律所已停用或关闭，请在系统配置中修改'
+  const isOffered = mapping.fields.includes('organizationId')
+  return {
+    values,
+    isMobileForeign: mobile !== '' && !isMobile,
+    reason: reason ?? (isOffered ? officeReason : null),
+    office: String(office),
+    officeReason,
+  }
 }

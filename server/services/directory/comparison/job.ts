@@ -14,9 +14,9 @@ import { enabledOffices } from '../../offices/enabled.ts'
 import { configRow } from '../../settings/configRows.ts'
 import { directorySettingsIn } from '../../settings/directory.ts'
 import { type SystemSettings, systemSettingsFrom } from '../../settings/systemConfig.ts'
-import { compareWithPeople, type Comparison, type Link } from './compare.ts'
-import type { Mapping } from './incoming.ts'
-import type { KnownPerson } from './matching.ts'
+import { compareWithPeople, type DirectoryComparison, type Link } from './compare.ts'
+import type { DirectoryMapping } from './incoming.ts'
+import type { FirmPerson } from './matching.ts'
 
 // The job of a comparison: reads the directory outside of any transaction, then compares and stores in one.
 
@@ -29,7 +29,7 @@ const isThis = ({ firmId, id }: Which) => and(eq(directoryRuns.firmId, firmId), 
 const settingsOf = async (db: Db, firmId: number) =>
   systemSettingsFrom((await configRow(db, firmId, 'system')).value)
 
-const readPeople = (db: Db, firmId: number): Promise<KnownPerson[]> =>
+const readPeople = (db: Db, firmId: number): Promise<FirmPerson[]> =>
   db
     .select({
       id: lawyers.id,
@@ -62,7 +62,7 @@ const readMapping = async (
   db: Db,
   { firmId, fields }: Run,
   { directory }: SystemSettings,
-): Promise<Mapping> => {
+): Promise<DirectoryMapping> => {
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name, isMain: offices.isMain })
     .from(offices)
@@ -87,7 +87,13 @@ const refuseHalf = ({ members }: Directory, links: readonly Link[]) => {
     )
 }
 
-const noteLinks = async (db: Db, run: Run, { agreed, gone }: Comparison, now: Date, present: string[]) => {
+const noteLinks = async (
+  db: Db,
+  run: Run,
+  { agreed, gone }: DirectoryComparison,
+  now: Date,
+  present: string[],
+) => {
   const isOfRun = and(eq(directoryPeople.firmId, run.firmId), eq(directoryPeople.source, run.source))
   if (agreed.length > 0)
     await db.execute(sql`update directory_people set given = item.given, updated_at = ${now.toISOString()}::timestamptz
@@ -112,7 +118,7 @@ const noteLinks = async (db: Db, run: Run, { agreed, gone }: Comparison, now: Da
 }
 
 /** Tells of those whom the directory has no more since this comparison. */
-const tellOfGone = async (db: Db, { firmId }: Run, { gone }: Comparison, now: Date) => {
+const tellOfGone = async (db: Db, { firmId }: Run, { gone }: DirectoryComparison, now: Date) => {
   const newly = gone.filter(({ link }) => !link.isGone).map(({ person }) => person)
   const switches = { features: {}, rights: { ...rightSwitches }, miniProgram: {} }
   const sender = { caller: null, db, firmId, now, switches }

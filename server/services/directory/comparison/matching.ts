@@ -2,7 +2,7 @@ import { comparableValue, type DirectoryKey, directoryKeys } from '../../../../r
 import type { DirectoryMember } from '../../../context/services.ts'
 
 /** A person of the firm, of any state, also in the recycle bin. */
-export type KnownPerson = {
+export type FirmPerson = {
   id: number
   name: string
   mobile: string
@@ -17,12 +17,12 @@ export type KnownPerson = {
   version: number
 }
 
-export type Match = { person: KnownPerson; by: DirectoryKey[] }
+export type Match = { person: FirmPerson; by: DirectoryKey[] }
 
 /** The people of the firm by what tells them apart. */
-const indexOf = (people: readonly KnownPerson[]) => {
-  const index = new Map<string, KnownPerson[]>()
-  const add = (key: string, value: string | null, person: KnownPerson) => {
+const indexOf = (people: readonly FirmPerson[]) => {
+  const index = new Map<string, FirmPerson[]>()
+  const add = (key: string, value: string | null, person: FirmPerson) => {
     const text = (value ?? '').trim().toLowerCase()
     if (text === '') return
     const name = `${key} ${text}`
@@ -42,7 +42,7 @@ const indexOf = (people: readonly KnownPerson[]) => {
  * Finds people of the firm who have something in common with a member of the directory: mobile, mail, number of the employee,
  * and in 企业微信 the account, which many firms make of that number. A name is nothing that two people have in common.
  */
-export const createMatching = (people: readonly KnownPerson[], isWecom: boolean) => {
+export const createMatching = (people: readonly FirmPerson[], isWecom: boolean) => {
   const index = indexOf(people)
   return (member: DirectoryMember): Match[] => {
     const wanted: Record<DirectoryKey, string> = {

@@ -4,7 +4,7 @@ import type { DirectorySettings } from '../../../context/services.ts'
 import type { ServerConfig } from '../../../process/config.ts'
 import { askProvider, jsonOf } from '../provider.ts'
 import {
-  refused,
+  directoryRefusal,
   allPages,
   answerLimits,
   createCollection,
@@ -63,7 +63,7 @@ export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) =
       body: JSON.stringify({ appKey: appId, appSecret: secret }),
     })
     const { accessToken, code = '', message = '' } = jsonOf(answer, tokenAnswer)
-    if (!accessToken) throw refused({ errcode: code, errmsg: message })
+    if (!accessToken) throw directoryRefusal({ errcode: code, errmsg: message })
     return accessToken
   }
 
@@ -81,7 +81,7 @@ export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) =
         async () => jsonOf(await askProvider(address, init), answerWith(result), answerLimits),
         isBusy,
       )
-      if (answer.errcode !== 0) throw refused(answer)
+      if (answer.errcode !== 0) throw directoryRefusal(answer)
       const { result: value } = answer
       if (value === undefined || value === null) throw halfAnswer(what)
       return value

@@ -4,7 +4,7 @@ import type { DirectorySettings } from '../../../context/services.ts'
 import type { ServerConfig } from '../../../process/config.ts'
 import { askProvider, jsonOf } from '../provider.ts'
 import {
-  refused,
+  directoryRefusal,
   allPages,
   answerLimits,
   createCollection,
@@ -78,7 +78,7 @@ export const feishuDirectory = ({ feishuEndpoint }: Endpoint) => {
       async () => jsonOf(await askProvider(address, { ...init, headers }), shape, answerLimits),
       isBusy,
     )
-    if (answer.code !== 0) throw refused({ errcode: answer.code, errmsg: answer.msg })
+    if (answer.code !== 0) throw directoryRefusal({ errcode: answer.code, errmsg: answer.msg })
     return answer
   }
 

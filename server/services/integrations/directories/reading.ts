@@ -23,7 +23,7 @@ export const answerLimits = { entries: 400_000 }
 export const halfAnswer = (what: string) => new ProviderError(`通讯录没有给全：${what}，请稍后重试`)
 
 /** What a directory says where it refuses. */
-export const refused = ({ errcode, errmsg }: { errcode: string | number; errmsg: string }) =>
+export const directoryRefusal = ({ errcode, errmsg }: { errcode: string | number; errmsg: string }) =>
   new ProviderError(`${errmsg}（${errcode}）`)
 
 export const startReading = (signal?: AbortSignal) => {
