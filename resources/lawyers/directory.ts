@@ -103,7 +103,8 @@ export const directoryCalls = {
             id: z.int(),
             name: z.string(),
             mobile: z.string(),
-            initialPassword: secret(z.string()),
+            /** Absent in the answer to a repeated request. */
+            initialPassword: secret(z.string()).optional(),
           }),
         ),
       }),

@@ -137,8 +137,8 @@ export const applyDirectory: Calls['applyDirectory'] = ownTransaction(async (inp
     db.select().from(directoryRuns).where(isRun(context, input.id)),
   )
   if (!run) throw notFound()
-  if (run.version !== input.version) throw outdated()
-  const planned = chosenIn(run, input.chosen)
+  // With another version it is either a repeated request, which is answered as before, or refused within the transaction.
+  const planned = run.version === input.version ? chosenIn(run, input.chosen) : []
   const prepared = await newPeople(context, planned)
   const answer = await database.write(firmId, db =>
     once(db, () => applyPortion({ ...context, db }, input, planned, prepared)),
