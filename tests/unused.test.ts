@@ -83,6 +83,7 @@ test('every package is used', () => {
     '@emotion/styled', // MUI's styles
     'drizzle-kit', // generate.ts runs it
     'happy-dom', // vitest's environment, by its name
+    'roosterjs', // tests/e2e/signaturePaste.test.ts adds its script to a page
     'oxlint-tsgolint', // oxlint's rules that need types
     'typescript', // tsc
   ])

@@ -247,7 +247,7 @@ export const articleCalls = {
     'article.create',
     () =>
       z.strictObject({
-        message: officialId.schema,
+        messageKey: officialId.schema,
         index: z.int().min(0).max(19),
         kind: z.literal([1, 2], { error: '请选择工作动态或原创文章' }),
       }),

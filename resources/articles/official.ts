@@ -15,7 +15,7 @@ export const officialPage = () =>
     pageSize: z.int(),
     articles: z.array(
       z.object({
-        message: z.string(),
+        messageKey: z.string(),
         /** The place of the article in its message. */
         index: z.int(),
         title: z.string(),

@@ -313,7 +313,7 @@ export type SmsSettings = {
 /** An application at WeChat, from 系统配置. */
 export type AppSettings = { appId: string; secret: string }
 
-export type PublishedMessages = {
+type PublishedMessages = {
   /** The number of all messages. */
   total: number
   messages: { id: string; updatedAt: Date; articles: Omit<OfficialArticle, 'content'>[] }[]

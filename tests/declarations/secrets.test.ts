@@ -40,6 +40,7 @@ const texts = servedCalls.flatMap(({ name, call }) => textsIn(call.output, name)
 const suspicious = /(password|token|ticket|secret|captcha|signature|policy|smsId|codeId|\.code|key)$/i
 const harmless: readonly (readonly [RegExp, string])[] = [
   [/^areas\./, 'the number of a district'],
+  [/^articles\.official\./, 'the number of a message at WeChat'],
   [/^officialProfessions\./, 'the number of a profession'],
   [/\.codeKey$/, 'the public address of a card'],
   [/\.cardMenu\.key$/, 'the name of an entry'],

@@ -18,12 +18,12 @@ beforeAll(async () => {
   const { data } = await send('/firmConf/mailSignature', admin)
   const contents = ['mobile', 'phone', 'email', 'licenseNumber', 'link', 'filing']
   const notice = '本邮件及附件仅供收件人使用。'
-  const { code } = await send('/firmConf/mailSignature', admin, 'PUT', {
+  const saved = await send('/firmConf/mailSignature', admin, 'PUT', {
     contents,
     notice,
     version: data['version'],
   })
-  expect(code).toBe('200')
+  if (saved.code !== '200') throw new Error(saved.code)
 })
 
 const outlook = 'node_modules/roosterjs/dist/rooster-min.js'

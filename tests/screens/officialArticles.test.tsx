@@ -15,7 +15,7 @@ test('says what to do while no account is connected', async () => {
 })
 
 const published = {
-  message: 'M-1',
+  messageKey: 'M-1',
   index: 0,
   title: '股东出资的几个问题',
   author: '林律师',
@@ -48,7 +48,7 @@ test('imports an article with one press, says which pictures are missing, and le
   await screen.findByText('已导入为草稿，有 2 张图片没有取到，请补上。')
   const link = await list.findByRole('link', { name: '打开' })
   expect(link.getAttribute('href')).toContain('/app/cms/7')
-  expect(sent).toMatchObject([{ message: 'M-1', index: 0, kind: 1 }])
+  expect(sent).toMatchObject([{ messageKey: 'M-1', index: 0, kind: 1 }])
   expect(screen.getByRole('button', { name: '上一页' })).toHaveProperty('disabled', true)
   await user.click(screen.getByRole('button', { name: '下一页' }))
   await screen.findByText('第 2 页，共 2 页')

@@ -24,7 +24,7 @@ const refusal = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 const listed = ({ article_id, update_time, articles }: Message) => ({
   article_id,
   update_time,
-  content: { news_item: articles.map(({ content: _, ...it }) => ({ is_deleted: false, ...it })) },
+  content: { news_item: articles.map(it => ({ is_deleted: false, ...it, content: undefined })) },
 })
 
 export const startOfficialAccount = async () => {

@@ -40,7 +40,7 @@ const fromWechat = async <T>(answer: Promise<T>): Promise<T> => {
   }
 }
 
-const keyOf = (message: string, index: number) => `${message}:${index}`
+const keyOf = (messageKey: string, index: number) => `${messageKey}:${index}`
 
 /** The articles into which these were imported, by their keys; 0 for one that the caller may not read. */
 const importedInto = async (context: Context, keys: readonly string[]) => {
@@ -66,14 +66,16 @@ const listOfficial: Calls['official'] = ownTransaction(async ({ pageNum }, conte
   if (!account) return { isOn: 0, total: 0, pageSize, articles: [] }
   const page = { from: (pageNum - 1) * pageSize, most: pageSize }
   const { total, messages } = await fromWechat(services.official.published(account, page))
-  const listed = messages.flatMap(({ id: message, updatedAt, articles: all }) =>
+  const listed = messages.flatMap(({ id: messageKey, updatedAt, articles: all }) =>
     all.flatMap(({ isDeleted, title, author, digest, url }, index) =>
-      isDeleted ? [] : [{ message, index, title, author, digest, url, updatedAt: updatedAt.toISOString() }],
+      isDeleted
+        ? []
+        : [{ messageKey, index, title, author, digest, url, updatedAt: updatedAt.toISOString() }],
     ),
   )
   const imported = await importedInto(
     context,
-    listed.map(it => keyOf(it.message, it.index)),
+    listed.map(it => keyOf(it.messageKey, it.index)),
   )
   return {
     isOn: 1,
@@ -82,7 +84,7 @@ const listOfficial: Calls['official'] = ownTransaction(async ({ pageNum }, conte
     articles: listed.map(it => ({
       ...it,
       url: /^https?:\/\/mp\.weixin\.qq\.com\//.test(it.url) ? it.url.replace(/^http:/, 'https:') : '',
-      importedId: imported.get(keyOf(it.message, it.index)) ?? null,
+      importedId: imported.get(keyOf(it.messageKey, it.index)) ?? null,
     })),
   }
 })
@@ -127,27 +129,29 @@ const prepareImport = (context: Context, key: string) => {
   })
 }
 
-const importOfficial: Calls['importOfficial'] = ownTransaction(async ({ message, index, kind }, context) => {
-  const { database, firmId, services } = context
-  const key = keyOf(message, index)
-  const { repeated, account } = await prepareImport(context, key)
-  if (repeated !== undefined) return resource.calls.importOfficial.output.parse(repeated)
-  if (!account) throw new ApiError('4091', '还没有连接公众号：请在系统配置中填写')
-  const article = (await fromWechat(services.official.articles(account, message)))[index]
-  if (!article || article.isDeleted) throw notFound()
-  const { input, missing } = await draftOf(context, kind, article)
-  // The key is unique: of two imports at once, the second is refused.
-  const answer = await database.write(firmId, db =>
-    context.once(db, async () => {
-      const created = await createArticle(input, { ...context, db })
-      await db
-        .update(articles)
-        .set({ officialKey: key })
-        .where(and(eq(articles.firmId, firmId), eq(articles.articleId, created.articleId)))
-      return { ...created, missingPictures: missing }
-    }),
-  )
-  return resource.calls.importOfficial.output.parse(answer)
-})
+const importOfficial: Calls['importOfficial'] = ownTransaction(
+  async ({ messageKey, index, kind }, context) => {
+    const { database, firmId, services } = context
+    const key = keyOf(messageKey, index)
+    const { repeated, account } = await prepareImport(context, key)
+    if (repeated !== undefined) return resource.calls.importOfficial.output.parse(repeated)
+    if (!account) throw new ApiError('4091', '还没有连接公众号：请在系统配置中填写')
+    const article = (await fromWechat(services.official.articles(account, messageKey)))[index]
+    if (!article || article.isDeleted) throw notFound()
+    const { input, missing } = await draftOf(context, kind, article)
+    // The key is unique: of two imports at once, the second is refused.
+    const answer = await database.write(firmId, db =>
+      context.once(db, async () => {
+        const created = await createArticle(input, { ...context, db })
+        await db
+          .update(articles)
+          .set({ officialKey: key })
+          .where(and(eq(articles.firmId, firmId), eq(articles.articleId, created.articleId)))
+        return { ...created, missingPictures: missing }
+      }),
+    )
+    return resource.calls.importOfficial.output.parse(answer)
+  },
+)
 
 export const officialHandlers = { official: listOfficial, importOfficial }

@@ -74,6 +74,35 @@ const attemptOf = ({ job, abortSignal }: JobHelpers): JobAttempt => ({
   signal: abortSignal,
 })
 
+/** The jobs that delete what is kept for a time. */
+const expiringTasks = (options: TaskOptions) => {
+  const { database, services, now } = options
+  return {
+    expireUnusable: async () => {
+      await expireUnusable(database, now())
+      await sweepFiles(database, now())
+    },
+    expireCounters: () => expireCounters(database, now()).then(() => undefined),
+    expireLogs: () => expireLogsOfFirms(options),
+    expireMessages: async () => {
+      await expireMessages(database, now(), services.installation.messageMonths)
+      const expiring = [
+        expireMirrors,
+        expireDeliveries,
+        expireProposals,
+        expireVisits,
+        expirePreviewLinks,
+        expireDirectoryRuns,
+      ]
+      for (const expire of expiring) await expire(database, now())
+    },
+    expireRevisions: async () => {
+      await expireRevisions(database, now(), services.installation.revisionMonths)
+    },
+    expireBulkRows: () => expireBulkRows(database, now()).then(() => undefined),
+  } satisfies Partial<Record<keyof Tasks, Task>>
+}
+
 /** The function of each kind of job, for graphile-worker. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
   const { database, services, now, log, runBulk } = options
@@ -82,10 +111,6 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       // By the clock of the database, which may be ahead, the moment has come.
       const time = new Date(Math.max(now().getTime(), job.run_at.getTime()))
       return runDueWork(database, dueWorkPayload.parse(payload), time)
-    },
-    expireUnusable: async () => {
-      await expireUnusable(database, now())
-      await sweepFiles(database, now())
     },
     releaseAbandonedJobs: async () => {
       await releaseAbandonedJobs(database)
@@ -104,32 +129,15 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       if (Object.keys(waiting).length > 0)
         log.warn({ waiting }, 'jobs wait for an extension that EXTENSIONS does not name')
     },
-    expireCounters: () => expireCounters(database, now()).then(() => undefined),
-    expireLogs: () => expireLogsOfFirms(options),
+    ...expiringTasks(options),
     // Never at the same time as a migration, which creates the same partitions.
     makeLogMonths: () =>
       runExclusively(options.owner, client =>
         retryBetweenCalls(client, () => makeLogMonths(client, now()), log),
       ),
-    expireMessages: async () => {
-      await expireMessages(database, now(), services.installation.messageMonths)
-      const expiring = [
-        expireMirrors,
-        expireDeliveries,
-        expireProposals,
-        expireVisits,
-        expirePreviewLinks,
-        expireDirectoryRuns,
-      ]
-      for (const expire of expiring) await expire(database, now())
-    },
-    expireRevisions: async () => {
-      await expireRevisions(database, now(), services.installation.revisionMonths)
-    },
     bulkRun: (payload, { abortSignal }) => runBulk(recordPayload.parse(payload), abortSignal),
     directoryCompare: (payload, { abortSignal }) =>
       compareDirectory({ database, services, now, log }, recordPayload.parse(payload), abortSignal),
-    expireBulkRows: () => expireBulkRows(database, now()).then(() => undefined),
     webhook: (payload, helpers) =>
       deliverToWebhook(options, recordPayload.parse(payload), attemptOf(helpers)),
     forwardLog: (payload, helpers) =>

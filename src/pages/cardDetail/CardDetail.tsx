@@ -138,6 +138,17 @@ const CardTimeline = ({ card }: { card: Card }) => {
   )
 }
 
+/** The card as visitors see it, what is made of it, and its history. */
+const BesideCard = ({ card }: { card: Card }) => (
+  <div className="stack">
+    <CardPreview card={card} />
+    <CardOutput card={card} />
+    <PreviewLinks subject={{ cardId: card.id }} />
+    {card.published && <CardVisits id={card.id} />}
+    <CardTimeline card={card} />
+  </div>
+)
+
 const CardPage = ({ card }: { card: Card }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...card }
@@ -187,13 +198,7 @@ const CardPage = ({ card }: { card: Card }) => {
             />
           )}
         </div>
-        <div className="stack">
-          <CardPreview card={card} />
-          <CardOutput card={card} />
-          <PreviewLinks subject={{ cardId: card.id }} />
-          {card.published && <CardVisits id={card.id} />}
-          <CardTimeline card={card} />
-        </div>
+        <BesideCard card={card} />
       </div>
       {dialogs}
     </RecordContextProvider>

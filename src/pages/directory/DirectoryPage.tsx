@@ -136,6 +136,49 @@ const KindPills = ({
   )
 }
 
+type ApplyBarProps = {
+  comparison: ShownComparison
+  selection: ReturnType<typeof useSelection>
+  apply: ReturnType<typeof useApply>
+}
+
+/** Applies what is selected; there is none while nothing is. */
+const ApplyBar = ({ comparison, selection: { selected, clear }, apply }: ApplyBarProps) => {
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  if (selected.size === 0) return null
+  return (
+    <div className="panel save-bar">
+      <span className="secondary">{translate('已选 %{count} 人', { count: grouped(selected.size) })}</span>
+      <Button disabled={apply.isPending} onClick={clear}>
+        {translate('取消选择')}
+      </Button>
+      <Button
+        look="primary"
+        disabled={apply.isPending || !apply.isServed}
+        onClick={() => apply.mutate({ comparison, selected })}
+      >
+        {apply.isPending
+          ? translate('已应用 %{done}/%{count}', { done: apply.sent, count: selected.size })
+          : translate('应用所选')}
+      </Button>
+    </div>
+  )
+}
+
+/** Asks before initial passwords that nobody has copied are left. */
+const SecretGuard = ({ isChanged }: { isChanged: boolean }) => {
+  const translate = useTranslate()
+  return (
+    <LeaveGuard
+      isChanged={isChanged}
+      onLeave={() => {}}
+      title={translate('初始密码还没有复制')}
+      text={translate('离开后不能再次查看这些初始密码，只能逐个重置。')}
+    />
+  )
+}
+
 const firstKind = ({ counts }: ShownComparison) =>
   kindWords.find(([kind]) => (counts[kind] ?? 0) > 0)?.[0] ?? 'new'
 
@@ -158,7 +201,6 @@ const Result = ({
   const total = kindWords.reduce((sum, [it]) => sum + (comparison.counts[it] ?? 0), 0)
   const [kind, label, text] = kindWords.find(([it]) => it === chosenKind)!
   const rows = comparison.rows.filter(it => it.kind === kind)
-  const { selected } = selection
   return (
     <>
       <div className="stack">
@@ -193,31 +235,8 @@ const Result = ({
           )}
         </section>
       </div>
-      {selected.size > 0 && (
-        <div className="panel save-bar">
-          <span className="secondary">
-            {translate('已选 %{count} 人', { count: grouped(selected.size) })}
-          </span>
-          <Button disabled={apply.isPending} onClick={selection.clear}>
-            {translate('取消选择')}
-          </Button>
-          <Button
-            look="primary"
-            disabled={apply.isPending || !apply.isServed}
-            onClick={() => apply.mutate({ comparison, selected })}
-          >
-            {apply.isPending
-              ? translate('已应用 %{done}/%{count}', { done: apply.sent, count: selected.size })
-              : translate('应用所选')}
-          </Button>
-        </div>
-      )}
-      <LeaveGuard
-        isChanged={created.hasSecrets}
-        onLeave={() => {}}
-        title={translate('初始密码还没有复制')}
-        text={translate('离开后不能再次查看这些初始密码，只能逐个重置。')}
-      />
+      <ApplyBar comparison={comparison} selection={selection} apply={apply} />
+      <SecretGuard isChanged={created.hasSecrets} />
     </>
   )
 }

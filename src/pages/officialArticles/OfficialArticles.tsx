@@ -38,7 +38,7 @@ const useImport = (published: Published, kind: Kind, onEnd: () => void) => {
   return useMutation({
     mutationFn: async () =>
       importOne?.({
-        message: published.message,
+        messageKey: published.messageKey,
         index: published.index,
         kind,
       }),
@@ -158,8 +158,13 @@ const Articles = ({ answer, onEnd }: { answer: Page; onEnd: () => void }) => {
     <section className="panel stack" aria-label={translate('已发布的文章')}>
       <Pills options={kinds} value={kind} onChange={setKind} legend={translate('导入到')} />
       <ul className="plain-list lined">
-        {answer.articles.map(it => (
-          <Row key={`${it.message} ${it.index}`} published={it} kind={kind} onEnd={onEnd} />
+        {answer.articles.map(published => (
+          <Row
+            key={`${published.messageKey} ${published.index}`}
+            published={published}
+            kind={kind}
+            onEnd={onEnd}
+          />
         ))}
       </ul>
     </section>

@@ -6,7 +6,7 @@ import {
   kindOf,
 } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
-import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
+import { systemForm, systemPaths } from '../../../resources/settings/systemSections.ts'
 import type { FormValues } from '../../form/undoable/intent.ts'
 
 export type SystemConfiguration = OutputOf<(typeof system.calls)['config']>

@@ -36,8 +36,8 @@ const picture = (format: 'jpeg' | 'gif' = 'jpeg') =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } })
     [format]()
     .toBuffer()
-const draft = (message: string, index = 0, change: object = {}) =>
-  admin.call('articles.importOfficial', { message, index, kind: 2, ...change })
+const draft = (messageKey: string, index = 0, change: object = {}) =>
+  admin.call('articles.importOfficial', { messageKey, index, kind: 2, ...change })
 
 test('lists nothing and imports nothing until the firm has connected its account', async () => {
   expect(await admin.call('articles.official', {})).toMatchObject({ isOn: 0, articles: [] })
@@ -68,7 +68,7 @@ describe('with an account', () => {
     expect(first.articles).toHaveLength(21)
     expect(first.articles.slice(0, 2)).toEqual([
       {
-        message: 'TWO',
+        messageKey: 'TWO',
         index: 0,
         title: '甲案',
         author: '林律师',
@@ -77,10 +77,10 @@ describe('with an account', () => {
         updatedAt: '2026-10-01T08:00:00.000Z',
         importedId: null,
       },
-      expect.objectContaining({ message: 'TWO', index: 2, title: '乙案', url: '' }),
+      expect.objectContaining({ messageKey: 'TWO', index: 2, title: '乙案', url: '' }),
     ])
     const second = await admin.call('articles.official', { pageNum: 2 })
-    expect(second.articles.map(it => it.message)).toEqual(['OLD-1', 'OLD-0'])
+    expect(second.articles.map(it => it.messageKey)).toEqual(['OLD-1', 'OLD-0'])
     // The list asks for no texts.
     expect(wechat.asked.find(it => it.path.endsWith('batchget'))?.body).toMatchObject({ no_content: 1 })
   })
@@ -130,7 +130,9 @@ describe('with an account', () => {
     expect(answers.map(it => it.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const { articleId } = answers.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))[0]!
     const listed = async (account: string) =>
-      (await (await app.as(account)).call('articles.official', {})).articles.find(it => it.message === 'ONCE')
+      (await (await app.as(account)).call('articles.official', {})).articles.find(
+        it => it.messageKey === 'ONCE',
+      )
     expect(await listed('admin')).toMatchObject({ importedId: articleId })
     // A branch does not learn the number of what it cannot read.
     expect(await listed('branch')).toMatchObject({ importedId: 0 })
@@ -156,7 +158,7 @@ describe('with an account', () => {
     expect(await app.database.read(1, db => db.$count(articles))).toBe(count + 1)
     const branch = await app.as('branch')
     const { articleId } = await branch.call('articles.importOfficial', {
-      message: 'OLD-3',
+      messageKey: 'OLD-3',
       index: 0,
       kind: 1,
     })

@@ -148,7 +148,7 @@ export const articleMakers: Makers = {
     const official = { appId: 'wx0123456789abcdef', secret: '公众号的密钥' }
     await system.call('system.updateConfig', { official, version })
     return {
-      input: { message: 'MESSAGE', index: 0, kind: 2 },
+      input: { messageKey: 'MESSAGE', index: 0, kind: 2 },
       logs: [{ module: 6, action: 'create' }],
     }
   },

@@ -55,6 +55,70 @@ const isBusy = ({ errcode, sub_code: detail = '' }: { errcode: number; sub_code?
 
 type Endpoints = Pick<ServerConfig, 'dingtalk'>
 
+const createAsk =
+  (oapi: string, token: string, reading: Reading) =>
+  async <S extends z.ZodType>(path: string, result: S, body: object, what: string): Promise<z.output<S>> => {
+    const address = `${oapi}/topapi/${path}?${new URLSearchParams({ access_token: token }).toString()}`
+    const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const answer = await reading.patiently(
+      async () => jsonOf(await askProvider(address, init), answerWith(result), answerLimits),
+      isBusy,
+    )
+    if (answer.errcode !== 0) throw directoryRefusal(answer)
+    const { result: value } = answer
+    if (value === undefined || value === null) throw halfAnswer(what)
+    return value
+  }
+type Ask = ReturnType<typeof createAsk>
+
+const below = (ask: Ask, id: number) => ask('v2/department/listsub', departments, { dept_id: id }, '部门列表')
+
+const readMembers = (ask: Ask, id: number, what: string) =>
+  allPages<z.output<typeof users>['list'][number], number>(async cursor => {
+    const body = { dept_id: id, cursor: cursor ?? 0, size: 100, contain_access_limit: true }
+    const { list, has_more: hasMore, next_cursor: next } = await ask('v2/user/list', users, body, what)
+    return { items: list, hasMore, next }
+  }, what)
+type Collection = ReturnType<typeof createCollection>
+
+const memberOf = (it: z.output<typeof users>['list'][number], id: number) => {
+  const departmentId = it.dept_id_list?.[0] ?? id
+  return {
+    externalId: it.userid,
+    name: it.name ?? '',
+    mobile: it.mobile ?? '',
+    email: it.org_email || it.email || '',
+    employeeNo: it.job_number ?? '',
+    departmentId: departmentId === root ? null : String(departmentId),
+  }
+}
+
+/** Reads the departments, level by level. */
+const readDepartments = async (ask: Ask, collection: Collection) => {
+  for (let level = [root]; level.length > 0;) {
+    const next: number[] = []
+    await forEachOf(level, async parent => {
+      for (const { dept_id: id, name } of await below(ask, parent)) {
+        if (id === root || collection.departments.has(String(id))) continue
+        const parentId = parent === root ? null : String(parent)
+        collection.addDepartment(String(id), { name: name ?? '', parentId })
+        next.push(id)
+      }
+    })
+    level = next
+  }
+}
+
+/** Reads the members of a department; throws where the list of their ids has others. */
+const readPeople = async (ask: Ask, collection: Collection, id: number) => {
+  const name = `部门“${collection.departments.get(String(id))?.name ?? '全体'}”的成员`
+  const listed = await readMembers(ask, id, name)
+  const { userid_list: known } = await ask('user/listid', ids, { dept_id: id }, name)
+  const userids = new Set(listed.map(it => it.userid))
+  if (known.length !== userids.size || known.some(it => !userids.has(it))) throw halfAnswer(`${name}数不一致`)
+  for (const it of listed) collection.addMember(memberOf(it, id))
+}
+
 export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) => {
   const tokenFor = async ({ appId, secret }: DirectorySettings, reading: Reading) => {
     reading.requireTime()
@@ -67,77 +131,19 @@ export const dingtalkDirectory = ({ dingtalk: { endpoint, oapi } }: Endpoints) =
     return accessToken
   }
 
-  const createAsk =
-    (token: string, reading: Reading) =>
-    async <S extends z.ZodType>(
-      path: string,
-      result: S,
-      body: object,
-      what: string,
-    ): Promise<z.output<S>> => {
-      const address = `${oapi}/topapi/${path}?${new URLSearchParams({ access_token: token }).toString()}`
-      const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      const answer = await reading.patiently(
-        async () => jsonOf(await askProvider(address, init), answerWith(result), answerLimits),
-        isBusy,
-      )
-      if (answer.errcode !== 0) throw directoryRefusal(answer)
-      const { result: value } = answer
-      if (value === undefined || value === null) throw halfAnswer(what)
-      return value
-    }
-  type Ask = ReturnType<typeof createAsk>
-
-  const below = (ask: Ask, id: number) =>
-    ask('v2/department/listsub', departments, { dept_id: id }, '部门列表')
-
-  const readMembers = (ask: Ask, id: number, what: string) =>
-    allPages<z.output<typeof users>['list'][number], number>(async cursor => {
-      const body = { dept_id: id, cursor: cursor ?? 0, size: 100, contain_access_limit: true }
-      const { list, has_more: hasMore, next_cursor: next } = await ask('v2/user/list', users, body, what)
-      return { items: list, hasMore, next }
-    }, what)
+  const askerFor = async (settings: DirectorySettings, reading: Reading) =>
+    createAsk(oapi, await tokenFor(settings, reading), reading)
 
   return {
     check: async (settings: DirectorySettings, reading: Reading) => {
-      await below(createAsk(await tokenFor(settings, reading), reading), root)
+      await below(await askerFor(settings, reading), root)
     },
     read: async (settings: DirectorySettings, reading: Reading) => {
-      const ask = createAsk(await tokenFor(settings, reading), reading)
+      const ask = await askerFor(settings, reading)
       const collection = createCollection()
-      for (let level = [root]; level.length > 0;) {
-        const next: number[] = []
-        await forEachOf(level, async parent => {
-          for (const { dept_id: id, name } of await below(ask, parent)) {
-            if (id === root || collection.departments.has(String(id))) continue
-            collection.addDepartment(String(id), {
-              name: name ?? '',
-              parentId: parent === root ? null : String(parent),
-            })
-            next.push(id)
-          }
-        })
-        level = next
-      }
-      await forEachOf([root, ...[...collection.departments.keys()].map(Number)], async id => {
-        const name = `部门“${collection.departments.get(String(id))?.name ?? '全体'}”的成员`
-        const listed = await readMembers(ask, id, name)
-        const { userid_list: known } = await ask('user/listid', ids, { dept_id: id }, name)
-        const userids = new Set(listed.map(it => it.userid))
-        if (known.length !== userids.size || known.some(it => !userids.has(it)))
-          throw halfAnswer(`${name}数不一致`)
-        for (const it of listed) {
-          const departmentId = it.dept_id_list?.[0] ?? id
-          collection.addMember({
-            externalId: it.userid,
-            name: it.name ?? '',
-            mobile: it.mobile ?? '',
-            email: it.org_email || it.email || '',
-            employeeNo: it.job_number ?? '',
-            departmentId: departmentId === root ? null : String(departmentId),
-          })
-        }
-      })
+      await readDepartments(ask, collection)
+      const ids = [root, ...[...collection.departments.keys()].map(Number)]
+      await forEachOf(ids, id => readPeople(ask, collection, id))
       return collection.finish()
     },
   }

@@ -67,12 +67,20 @@ const primaryOf = ({ orders, department_ids: ids }: User) =>
 
 type Endpoint = Pick<ServerConfig, 'feishuEndpoint'>
 
-export const feishuDirectory = ({ feishuEndpoint }: Endpoint) => {
-  const askFor = async <S extends z.ZodType<{ code: number; msg: string }>>(
-    reading: Reading,
-    { path, shape, ...init }: { path: string; shape: S; method: string; headers: object; body?: string },
-  ) => {
-    const address = `${feishuEndpoint}/open-apis/${path}`
+const createAsk =
+  (endpoint: string, reading: Reading) =>
+  async <S extends z.ZodType<{ code: number; msg: string }>>({
+    path,
+    shape,
+    ...init
+  }: {
+    path: string
+    shape: S
+    method: string
+    headers: object
+    body?: string
+  }) => {
+    const address = `${endpoint}/open-apis/${path}`
     const headers = { 'content-type': 'application/json; charset=utf-8', ...init.headers }
     const answer = await reading.patiently(
       async () => jsonOf(await askProvider(address, { ...init, headers }), shape, answerLimits),
@@ -81,83 +89,94 @@ export const feishuDirectory = ({ feishuEndpoint }: Endpoint) => {
     if (answer.code !== 0) throw directoryRefusal({ errcode: answer.code, errmsg: answer.msg })
     return answer
   }
+type Ask = ReturnType<typeof createAsk>
 
-  const tokenFor = async ({ appId, secret }: DirectorySettings, reading: Reading) => {
-    const { tenant_access_token: token } = await askFor(reading, {
-      path: 'auth/v3/tenant_access_token/internal',
-      shape: tokenAnswer,
-      method: 'POST',
-      headers: {},
-      body: JSON.stringify({ app_id: appId, app_secret: secret }),
-    })
-    if (token === '') throw halfAnswer('没有访问凭证')
-    return { authorization: `Bearer ${token}` }
-  }
+const tokenFor = async (ask: Ask, { appId, secret }: DirectorySettings) => {
+  const { tenant_access_token: token } = await ask({
+    path: 'auth/v3/tenant_access_token/internal',
+    shape: tokenAnswer,
+    method: 'POST',
+    headers: {},
+    body: JSON.stringify({ app_id: appId, app_secret: secret }),
+  })
+  if (token === '') throw halfAnswer('没有访问凭证')
+  return { authorization: `Bearer ${token}` }
+}
 
-  type Headers = Awaited<ReturnType<typeof tokenFor>>
-  const pagesOf = <S extends z.ZodType>(
-    reading: Reading,
-    { headers, path, query, item, what }: PageQuestion<S> & { headers: Headers },
-  ) =>
-    allPages<z.output<S>, string>(async cursor => {
-      const search = new URLSearchParams({ ...query, ...(cursor !== undefined && { page_token: cursor }) })
-      const { data } = await askFor(reading, {
-        path: `contact/v3/${path}?${search.toString()}`,
-        shape: pageOf(item),
-        method: 'GET',
-        headers,
-      })
-      if (!data) throw halfAnswer(what)
-      return { items: data.items ?? [], hasMore: data.has_more, next: data.page_token }
-    }, what)
-
-  const departmentsFor = (reading: Reading, headers: Headers) =>
-    pagesOf(reading, {
+type Headers = Awaited<ReturnType<typeof tokenFor>>
+const pagesOf = <S extends z.ZodType>(
+  ask: Ask,
+  { headers, path, query, item, what }: PageQuestion<S> & { headers: Headers },
+) =>
+  allPages<z.output<S>, string>(async cursor => {
+    const search = new URLSearchParams({ ...query, ...(cursor !== undefined && { page_token: cursor }) })
+    const { data } = await ask({
+      path: `contact/v3/${path}?${search.toString()}`,
+      shape: pageOf(item),
+      method: 'GET',
       headers,
-      path: `departments/${root}/children`,
-      query: { department_id_type: 'open_department_id', fetch_child: 'true', page_size: '50' },
-      item: department,
-      what: '部门列表',
     })
+    if (!data) throw halfAnswer(what)
+    return { items: data.items ?? [], hasMore: data.has_more, next: data.page_token }
+  }, what)
 
+const departmentsFor = (ask: Ask, headers: Headers) =>
+  pagesOf(ask, {
+    headers,
+    path: `departments/${root}/children`,
+    query: { department_id_type: 'open_department_id', fetch_child: 'true', page_size: '50' },
+    item: department,
+    what: '部门列表',
+  })
+
+type Collection = ReturnType<typeof createCollection>
+
+const memberOf = (it: User, id: string) => {
+  const departmentId = primaryOf(it) ?? id
   return {
-    check: async (settings: DirectorySettings, reading: Reading) => {
-      await departmentsFor(reading, await tokenFor(settings, reading))
-    },
-    read: async (settings: DirectorySettings, reading: Reading) => {
-      const headers = await tokenFor(settings, reading)
-      const collection = createCollection()
-      const departments = (await departmentsFor(reading, headers)).filter(it => !it.status?.is_deleted)
-      for (const { open_department_id: id, name, parent_department_id: parent } of departments)
-        collection.addDepartment(id, { name, parentId: parent === root || parent === '' ? null : parent })
-      const people = new Map<string, Set<string>>()
-      await forEachOf([root, ...departments.map(it => it.open_department_id)], async id => {
-        const users = await pagesOf(reading, {
-          headers,
-          path: 'users/find_by_department',
-          query: { department_id: id, department_id_type: 'open_department_id', page_size: '50' },
-          item: user,
-          what: `部门“${collection.departments.get(id)?.name ?? '全体'}”的成员`,
-        })
-        people.set(id, new Set(users.map(it => it.union_id)))
-        for (const it of users) {
-          if (it.status?.is_resigned || it.status?.is_exited) continue
-          const departmentId = primaryOf(it) ?? id
-          collection.addMember({
-            externalId: it.union_id,
-            name: it.name,
-            mobile: it.mobile,
-            email: it.enterprise_email || it.email,
-            employeeNo: it.employee_no,
-            departmentId: departmentId === root ? null : departmentId,
-          })
-        }
-      })
-      requireWholeDepartments(departments, people)
-      return collection.finish()
-    },
+    externalId: it.union_id,
+    name: it.name,
+    mobile: it.mobile,
+    email: it.enterprise_email || it.email,
+    employeeNo: it.employee_no,
+    departmentId: departmentId === root ? null : departmentId,
   }
 }
+
+/** Reads the members of a department; answers who they are. */
+const readPeople = async (ask: Ask, headers: Headers, collection: Collection, id: string) => {
+  const users = await pagesOf(ask, {
+    headers,
+    path: 'users/find_by_department',
+    query: { department_id: id, department_id_type: 'open_department_id', page_size: '50' },
+    item: user,
+    what: `部门“${collection.departments.get(id)?.name ?? '全体'}”的成员`,
+  })
+  for (const it of users)
+    if (!it.status?.is_resigned && !it.status?.is_exited) collection.addMember(memberOf(it, id))
+  return new Set(users.map(it => it.union_id))
+}
+
+export const feishuDirectory = ({ feishuEndpoint }: Endpoint) => ({
+  check: async (settings: DirectorySettings, reading: Reading) => {
+    const ask = createAsk(feishuEndpoint, reading)
+    await departmentsFor(ask, await tokenFor(ask, settings))
+  },
+  read: async (settings: DirectorySettings, reading: Reading) => {
+    const ask = createAsk(feishuEndpoint, reading)
+    const headers = await tokenFor(ask, settings)
+    const collection = createCollection()
+    const departments = (await departmentsFor(ask, headers)).filter(it => !it.status?.is_deleted)
+    for (const { open_department_id: id, name, parent_department_id: parent } of departments)
+      collection.addDepartment(id, { name, parentId: parent === root || parent === '' ? null : parent })
+    const people = new Map<string, Set<string>>()
+    await forEachOf([root, ...departments.map(it => it.open_department_id)], async id => {
+      people.set(id, await readPeople(ask, headers, collection, id))
+    })
+    requireWholeDepartments(departments, people)
+    return collection.finish()
+  },
+})
 
 type PageQuestion<S extends z.ZodType> = {
   path: string

@@ -1,0 +1,102 @@
+import type { Fields } from '../kit/index.ts'
+import { systemFields } from './systemForm.ts'
+
+// What the pages and the server need besides the fields, in a file of its own: the declarations are loaded with every page.
+
+/** Path of each field in the input and the stored value. */
+export const systemPaths = {
+  mapProvider: 'map.provider',
+  mapKey: 'map.key',
+  mapSecurity: 'map.security',
+  smsProvider: 'sms.provider',
+  smsSign: 'sms.sign',
+  smsKeyId: 'sms.keyId',
+  smsSecret: 'sms.secret',
+  smsAppId: 'sms.appId',
+  smsCodeTemplate: 'sms.templates.code',
+  smsPasswordTemplate: 'sms.templates.initialPassword',
+  mpAppId: 'wechat.appId',
+  mpSecret: 'wechat.secret',
+  mpPage: 'wechat.page',
+  officialAppId: 'official.appId',
+  officialSecret: 'official.secret',
+  robotAddress: 'robot.address',
+  wecomAppOn: 'wecomApp.isOn',
+  wecomAppToken: 'wecomApp.token',
+  wecomAppKey: 'wecomApp.key',
+  ssoAdmins: 'sso.admins',
+  ssoLawyers: 'sso.lawyers',
+  ssoName: 'sso.name',
+  ssoIssuer: 'sso.issuer',
+  ssoClientId: 'sso.clientId',
+  ssoSecret: 'sso.secret',
+  ssoMatch: 'sso.match',
+  ssoClaim: 'sso.claim',
+  wecomAdmins: 'wecom.admins',
+  wecomLawyers: 'wecom.lawyers',
+  wecomCorpId: 'wecom.corpId',
+  wecomAgentId: 'wecom.agentId',
+  wecomSecret: 'wecom.secret',
+  wecomByAccount: 'wecom.byAccount',
+  directoryProvider: 'directory.provider',
+  directoryAppId: 'directory.appId',
+  directorySecret: 'directory.secret',
+  directoryFields: 'directory.fields',
+  directoryPersonType: 'directory.personType',
+  directoryOffice: 'directory.organizationId',
+  directoryOffices: 'directory.offices',
+  singleSession: 'security.singleSession',
+  strictVersion: 'security.strictVersion',
+  logMonths: 'security.logMonths',
+} as const satisfies Record<keyof typeof systemFields, string>
+
+const fields: Fields = systemFields
+
+/** 系统配置 (docs/domain.md §5): the fields of its page. */
+export const systemForm = {
+  fields,
+  form: {
+    地图: ['mapProvider', 'mapKey', 'mapSecurity'],
+    短信: [
+      'smsProvider',
+      'smsSign',
+      'smsKeyId',
+      'smsSecret',
+      'smsAppId',
+      'smsCodeTemplate',
+      'smsPasswordTemplate',
+    ],
+    微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
+    公众号: ['officialAppId', 'officialSecret'],
+    企业微信: ['robotAddress'],
+    企业微信应用消息: ['wecomAppOn', 'wecomAppToken', 'wecomAppKey'],
+    通讯录同步: [
+      'directoryProvider',
+      'directoryAppId',
+      'directorySecret',
+      'directoryFields',
+      'directoryPersonType',
+      'directoryOffice',
+      'directoryOffices',
+    ],
+    单点登录: [
+      'ssoAdmins',
+      'ssoLawyers',
+      'ssoName',
+      'ssoIssuer',
+      'ssoClientId',
+      'ssoSecret',
+      'ssoMatch',
+      'ssoClaim',
+    ],
+    企业微信登录: [
+      'wecomAdmins',
+      'wecomLawyers',
+      'wecomCorpId',
+      'wecomAgentId',
+      'wecomSecret',
+      'wecomByAccount',
+    ],
+    安全: ['singleSession', 'strictVersion', 'logMonths'],
+  } satisfies Record<string, readonly (keyof typeof systemFields)[]>,
+}
