@@ -2,8 +2,7 @@ import { parseJson } from '../../../resources/domain/json.ts'
 import { badRequest, type ScimType } from './scimError.ts'
 
 // Paths and filters as identity providers write them (RFC 7644, §3.4.2.2 and figure 1): comparisons by `eq`, joined by `and`.
-// Own code, because the libraries for it fail on what a stranger may send: scim2-parse-filter 0.2.10 overflows the stack on
-// nested brackets, and scim-patch 0.8.3 writes to the prototype of all objects (GHSA-9m6g-wc8r-q59c). Here nothing recurses, each
+// Own code, because of what a stranger may send (docs/decisions/2026-11-29-scim-filters-by-own-code.md): nothing recurses, each
 // character is read once, and no name of the client becomes a key of an object.
 
 export const coreSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'

@@ -19,6 +19,7 @@ import { SettingForm } from '../../settings/SettingForm.tsx'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { BlockTitles } from './BlockTitles.tsx'
 import { effectivePage, fieldsBeside, type Template } from './fields.ts'
 import { TemplatePart } from './TemplatePart.tsx'
 
@@ -94,6 +95,29 @@ const NotAllowed = () => {
   )
 }
 
+/** What applies to the cards of the office, for whoever may not change it. */
+const ReadOnly = ({ organizationId, template }: Props) => {
+  const translate = useTranslate()
+  const page = effectivePage(template)
+  const { 内容模块: _blocks, ...shown } = form
+  return (
+    <>
+      <RecordSections
+        resource={{ fields: cardPageFields, show: shown }}
+        record={{ id: organizationId, ...page }}
+      />
+      <div className="show">
+        <section className="show-section" aria-label={translate('内容模块')}>
+          <h2>{translate('内容模块')}</h2>
+          <p>
+            <BlockTitles blocks={page.blocks} />
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}
+
 const TemplatePage = ({ organizationId, template }: Props) => {
   const { can } = useRights()
   const mayEdit = can(offices, 'saveCardTemplate', { organizationId })
@@ -105,10 +129,7 @@ const TemplatePage = ({ organizationId, template }: Props) => {
       {isEditable ? (
         <TemplateForm organizationId={organizationId} template={template} />
       ) : (
-        <RecordSections
-          resource={{ fields: cardPageFields, show: form }}
-          record={{ id: organizationId, ...effectivePage(template) }}
-        />
+        <ReadOnly organizationId={organizationId} template={template} />
       )}
     </>
   )

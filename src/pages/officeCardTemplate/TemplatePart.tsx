@@ -8,6 +8,7 @@ import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { BlockTitles } from './BlockTitles.tsx'
 import type { Template } from './fields.ts'
 
 type Props = { name: string; fields: Fields; firm: Template['firm'] }
@@ -31,7 +32,7 @@ const FirmValue = ({ name, firm }: Pick<Props, 'name' | 'firm'>) => {
       <span className="caption">{translate('按律所')}</span>
       <div className="whole-cells">
         {name === 'blocks' ? (
-          firm.blocks.flatMap(it => (it.enabled === 1 ? [it.title] : [])).join(translate('、'))
+          <BlockTitles blocks={firm.blocks} />
         ) : (
           <Cell field={firmFields[name]!} value={values[name]} record={{ id: 0 }} isWhole />
         )}
