@@ -2909,6 +2909,7 @@ export type PageRoute<C extends string = string> = Route & {
     requires?: C;
     isOnList?: true;
     isDanger?: true;
+    isOffRow?: true;
     when?: (record: Readonly<Record<string, unknown>>) => boolean;
 };
 
@@ -3204,6 +3205,7 @@ export type Caller = {
         name: string;
         agent: 'none' | 'allowed' | 'refused';
         mayPropose: boolean;
+        isForDirectory: boolean;
     };
 };
 
@@ -3363,6 +3365,8 @@ import { Runtime } from 'tenant-admin/server/context/runtime'
 export type OpenedBody = {
     values: Record<string, unknown>;
     session?: SignedSession;
+    token?: string;
+    isByDirectory?: true;
     leave?: () => void;
 };
 

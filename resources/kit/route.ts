@@ -31,6 +31,8 @@ export type PageRoute<C extends string = string> = Route & {
   isOnList?: true
   /** True for a page that does what is hard to undo; links to it look like such an action. */
   isDanger?: true
+  /** For a page about one record: only the page of the record links to it, and no row of a list. */
+  isOffRow?: true
   /** For a page about one record: whether a record has this page. */
   when?: (record: Readonly<Record<string, unknown>>) => boolean
 }

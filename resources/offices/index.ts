@@ -76,6 +76,7 @@ const declared = defineEntity({
       parent,
       page: 'officeCardTemplate',
       requires: 'cardTemplate',
+      isOffRow: true,
     },
     close: {
       path: '/app/office/:id/close',

@@ -102,6 +102,7 @@ const route: Readers<PageRoute> = {
   requires: 'providers/backend/additions.ts',
   isOnList: 'src/list/ResourceList.tsx',
   isDanger: 'src/record/actions/RecordActions.tsx',
+  isOffRow: 'src/list/table/rowModel.ts',
   when: 'src/record/actions/RecordActions.tsx',
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -105,4 +105,13 @@ test('the form of a card says which office has locked a field', async () => {
   expect(slogan.matches(':disabled')).toBe(true)
   expect(await screen.findByText('由“东所”锁定，如需修改请联系本所管理员')).toBeTruthy()
   expect(await screen.findByText('由管理员维护，如需修改请联系管理员')).toBeTruthy()
+})
+
+test('is linked from the page of the office, and takes no place in the rows of the list', async () => {
+  await open('admin', offices, `/app/office/${east()}/detail`)
+  expect(await screen.findByRole('link', { name: '名片模板' })).toBeTruthy()
+  cleanup()
+  await open('admin', offices, '/app/office/list')
+  expect(await screen.findByRole('link', { name: '东所的管理员设置' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /名片模板/ })).toBeNull()
 })

@@ -43,7 +43,7 @@ export const useRowModel = (resource: AnyEntity, start: OnAct, rowPath?: RowPath
   const mayEdit = mayOpen(edit)
   const actions = actionsOn(resource, 'row')
   const isSelectable = actionsOn(resource, 'bulk').length > 0
-  const pages = pagesOf(resource)
+  const pages = pagesOf(resource).filter(it => !it.isOffRow)
   const quick = actions.filter(isImmediate)
   const visibleActions = quick.length + pages.length > 0 ? quick : actions
   const actionsWidth = actionsCellWidth(

@@ -444,7 +444,7 @@ describe('a change', () => {
     expect((await rowOf(id)).version).toBe(1)
   })
 
-  test('takes at most nine statements besides the session’s, and at a transfer one for mandates and one for each message', async () => {
+  test('takes at most nine statements besides the session’s, and at a transfer one for mandates, one for the templates of the offices and one for each message', async () => {
     const id = await make()
     await addCard(id)
     const admin = await app.as('admin')
@@ -458,7 +458,7 @@ describe('a change', () => {
     const sentStatements = await statementsOf(app.database.pool, () =>
       admin.call('lawyers.update', allChanges),
     )
-    expect(sentStatements.length).toBeLessThanOrEqual(1 + 9 + 1 + 4)
+    expect(sentStatements.length).toBeLessThanOrEqual(1 + 9 + 1 + 1 + 4)
   })
 })
 

@@ -69,7 +69,7 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   restoreJobs: [
     {
       query:
-        /^with item as materialized \(select item\.\* from (?:webhook_deliveries|message_mirrors|text_messages|bulk_runs) as item where /,
+        /^with item as materialized \(select item\.\* from (?:webhook_deliveries|message_mirrors|text_messages|bulk_runs|directory_runs) as item where /,
       why: 'adds missing jobs, by the index of what waits in each table',
     },
     {
