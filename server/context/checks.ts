@@ -99,7 +99,7 @@ export const checkFeature = (
 
 /**
  * Checks the feature switch again with the subject of the call: its input and the record that the input
- * names.
+ * names. A handler that opens its own transactions is asked about its input only.
  */
 export const checkSubject = async (bound: BoundCall, input: unknown, context: Context<Caller | null>) => {
   const { caller, switches } = context
@@ -107,7 +107,7 @@ export const checkSubject = async (bound: BoundCall, input: unknown, context: Co
   if (!caller || typeof feature !== 'function') return
   const subjectInput = input as CallSubject
   checkFeature(bound, caller, switches, subjectInput)
-  if (bound.lookUp)
+  if (bound.lookUp && !bound.isOutside)
     checkFeature(bound, caller, switches, await bound.lookUp(subjectInput, { ...context, caller }))
 }
 

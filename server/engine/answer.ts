@@ -131,8 +131,8 @@ const perform = async (
   bound: BoundCall,
   { input, context, request }: Permitted,
 ): Promise<Answered> => {
-  const { call, handle, isOutside } = bound
-  if (!isOutside) await checkSubject(bound, input, { ...context, db })
+  const { call, handle } = bound
+  await checkSubject(bound, input, { ...context, db })
   const answered = await handle(input, { ...context, db })
   const isRevealed = call.reveals === 'always' || (call.reveals === 'onRequest' && Object(input).reveal === 1)
   const { caller, switches } = context
