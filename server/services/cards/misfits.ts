@@ -112,8 +112,8 @@ export const endMarksOf = async (context: Context, organizationId: number, templ
   const { requiredByOffice, layout } = effectiveTemplate(page, template)
   const drawn = pageOfOffice(page, layout)
   const isDrawnWithPicture = drawn.avatarStyle != null && drawn.template !== 3
-  const remains = sql`case mark ->> 'reason' when 'required' then ${field} = any(${sql.param(requiredByOffice)}::text[])
-    when 'picture' then ${isDrawnWithPicture}::boolean else ${field} <> all(${sql.param(shownFields(drawn))}::text[]) end`
+  const remains = sql`case when mark ->> 'reason' = 'required' then ${field} = any(${sql.param(requiredByOffice)}::text[])
+    when mark ->> 'reason' = 'picture' then ${isDrawnWithPicture}::boolean else ${field} <> all(${sql.param(shownFields(drawn))}::text[]) end`
   await db
     .update(cards)
     .set({
