@@ -56,7 +56,7 @@ const officeTemplate = z.object({
   organizationName: z.string(),
   layout: documentSchema(officeLayoutFields),
   required: z.array(fieldName),
-  /** The fields that the office has locked, and not the firm. */
+  /** The fields that the template of the office locks and the firm's policy does not. */
   locked: z.array(fieldName),
 })
 const misfit = z.object({ field: fieldName, reason: z.enum(['required', 'picture', 'hidden']) })

@@ -120,7 +120,7 @@ export type DirectoryRow = {
   lawyerId: number | null
   /** The version of the person that was compared. */
   version: number | null
-  /** What the directory says, as far as the firm takes it. */
+  /** The values in the directory of the fields that the firm takes from it. */
   values: DirectoryValues
   differences: DirectoryDifference[]
   /** By what the person here was found. */

@@ -40,7 +40,7 @@ export const pageOfOffice = <P extends object, T extends Overrides>(
 export const strictestLevel = (name: string, firm: Levels, office: Levels | null | undefined) =>
   Math.max(firm[name] ?? 1, office?.[name] ?? 1)
 
-/** The fields of a card behind the names that the head of a card page gives them. */
+/** The card field of each entry of `headFields` in the setting of the card page. */
 const fieldsOfHead: Readonly<Record<string, string>> = {
   name: 'name',
   position: 'workPosition',

@@ -324,7 +324,7 @@ export type OfficialArticle = {
   title: string
   author: string
   digest: string
-  /** HTML, as untrusted as any. */
+  /** HTML as WeChat answers it, which has to be sanitised. */
   content: string
   /** The address of the public page. */
   url: string

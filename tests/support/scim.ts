@@ -24,7 +24,7 @@ type TokenOptions = {
   isForAgents?: 0 | 1
 }
 
-/** An identity provider that writes people by SCIM. */
+/** A client of SCIM that sends the requests of an identity provider. */
 export const scimClient = (appOf: () => TestApp) => {
   let token = ''
   const newToken = async ({

@@ -30,7 +30,7 @@ export const directoryPeople = pgTable(
     lawyerId: idReference().notNull(),
     /** The values that the directory gave and the product took. A value here that differs was corrected by hand. */
     given: jsonb().$type<DirectoryValues>().notNull().default({}),
-    /** Since when the directory has the person no more, or calls the person inactive. */
+    /** Time from which the directory no longer lists the person, or lists the person as inactive. */
     goneAt: timestamptz(),
     extra: jsonb().$type<DirectoryExtra>().notNull().default({}),
     createdAt: timestamptz().notNull(),

@@ -8,7 +8,12 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { OfficialArticle } from '../../context/services.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { articles } from '../../db/tables.ts'
-import { storeOfficialPictures, takePictures } from '../../services/articles/officialPictures.ts'
+import {
+  takePictures,
+  withoutEmptyParagraphs,
+  withParagraphs,
+} from '../../services/articles/officialContent.ts'
+import { storeOfficialPictures } from '../../services/articles/officialPictures.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
 import { countWithin } from '../../services/limits/counters.ts'
 import { cleanRichText } from '../../services/markup/sanitize.ts'
@@ -93,7 +98,7 @@ const listOfficial: Calls['official'] = ownTransaction(async ({ pageNum }, conte
 const draftOf = async (context: Context, kind: 1 | 2, article: OfficialArticle) => {
   const { html, addresses } = takePictures(article.content)
   const { content, cover, missing } = await storeOfficialPictures(context, {
-    html: await cleanRichText(html, 'article'),
+    html: await cleanRichText(withParagraphs(html), 'article'),
     addresses,
     cover: article.cover,
   })
@@ -104,7 +109,7 @@ const draftOf = async (context: Context, kind: 1 | 2, article: OfficialArticle) 
     language: 'CN',
     cover,
     summary: firstCharacters(article.digest.trim(), 120) || null,
-    content: content || null,
+    content: withoutEmptyParagraphs(content) || null,
     contentMode: 1,
     sourceType: 1,
   })

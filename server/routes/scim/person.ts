@@ -6,6 +6,7 @@ import { mobilePattern, toMobile } from '../../../resources/kit/mobiles.ts'
 import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { type DirectoryExtra, directoryPeople, lawyers, offices } from '../../db/tables.ts'
+import { directoryColumns, storedValues } from '../../services/directory/directoryColumns.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { configRow } from '../../services/settings/configRows.ts'
 import { systemSettingsFrom } from '../../services/settings/systemConfig.ts'
@@ -13,18 +14,10 @@ import { coreSchema, enterpriseSchema } from './path.ts'
 import { badRequest } from './scimError.ts'
 import type { WrittenUser } from './written.ts'
 
-/** The columns of a person that a directory may give, and those that an answer shows. */
+/** The columns of a person that a directory may change, and those that an answer shows besides. */
 export const personColumns = {
-  id: lawyers.id,
-  name: lawyers.name,
-  mobile: lawyers.mobile,
-  email: lawyers.email,
-  organizationId: lawyers.organizationId,
-  team: lawyers.team,
-  employeeNo: lawyers.employeeNo,
+  ...directoryColumns,
   personType: lawyers.personType,
-  status: lawyers.status,
-  version: lawyers.version,
   updatedAt: lawyers.updatedAt,
   officeName: offices.name,
 }
@@ -33,16 +26,6 @@ export type DirectoryPerson = Pick<
   Exclude<keyof typeof personColumns, 'officeName'>
 > & { officeName: string | null }
 export type DirectoryLink = typeof directoryPeople.$inferSelect
-
-/** The values of a person in the form in which those of a directory are compared. */
-export const directoryValuesOf = (person: DirectoryPerson): DirectoryValues => ({
-  name: person.name,
-  mobile: person.mobile,
-  organizationId: String(person.organizationId),
-  ...(person.email && { email: person.email }),
-  ...(person.team && { team: person.team }),
-  ...(person.employeeNo && { employeeNo: person.employeeNo }),
-})
 
 /** Scripts whose names put the family name first, without a blank. */
 const isCjk = (text: string) => /^[\p{Script=Han}\p{Script=Hangul}·]+$/u.test(text)
@@ -142,7 +125,7 @@ const unlessEmpty = (values: Readonly<Record<string, unknown>>) => {
  */
 export const userResource = (link: DirectoryLink, person: DirectoryPerson, baseUrl: string) => {
   const { given, extra } = link
-  const current = directoryValuesOf(person)
+  const current = storedValues(person)
   const isGiven = (field: keyof DirectoryValues) =>
     comparableValue(field, given[field]) === comparableValue(field, current[field])
   const hasGivenName = isGiven('name') && nameOf(extra) === given.name

@@ -19,17 +19,12 @@ import type { Context } from '../../context/context.ts'
 import { type DirectoryExtra, directoryPeople, offices } from '../../db/tables.ts'
 import { notifyOffered } from '../../notifications/directory.ts'
 import { log } from '../../services/audit/audit.ts'
+import { storedValues } from '../../services/directory/directoryColumns.ts'
 import { noteGone } from '../../services/directory/goneFromDirectory.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { changeLawyer } from '../lawyers/update.ts'
 import { findLinked, linkKey, type LinkedPerson } from './links.ts'
-import {
-  type DirectoryLink,
-  type DirectoryPerson,
-  extraAfter,
-  incomingValues,
-  directoryValuesOf,
-} from './person.ts'
+import { type DirectoryLink, type DirectoryPerson, extraAfter, incomingValues } from './person.ts'
 import { noSuchUser } from './scimError.ts'
 import type { WrittenUser } from './written.ts'
 
@@ -157,7 +152,7 @@ export const saveWritten = async (context: Context, linking: Linking): Promise<L
   const { deletedAt: _, offered: offeredBefore = {}, ...before } = link?.extra ?? {}
   const extra = extraAfter(before, written)
   const incoming = await incomingValues(context, written, extra)
-  const current = directoryValuesOf(person)
+  const current = storedValues(person)
   const given = link?.given ?? {}
   const outcomes = mergeFromDirectory({ current, given, incoming })
   const taken = directoryFields.filter(it => outcomes[it] === 'change' && mayChange(context, person, it))

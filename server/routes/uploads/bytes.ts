@@ -11,7 +11,7 @@ import { ownTransaction } from '../../context/handlers.ts'
 import type { StagedFile } from '../../context/services.ts'
 import type { Wire } from '../../context/wire.ts'
 import { storeFile } from '../../services/files/files.ts'
-import { imageExtensions, reencodePicture } from '../../services/files/images.ts'
+import { pictureMime, reencodePicture } from '../../services/files/images.ts'
 import { pieceSize, storePiece } from '../../services/files/resumedUploads.ts'
 import { singleChunk } from '../../services/files/storage.ts'
 import { formFields, type UploadGrant, verifyPolicy } from '../../services/files/uploadPolicy.ts'
@@ -59,7 +59,7 @@ const receivePicture = async (
     })
     return {
       staged: await services.storage.stage(singleChunk(picture.bytes)),
-      mime: Object.keys(imageExtensions).find(candidate => imageExtensions[candidate] === extension)!,
+      mime: pictureMime(extension),
       width: picture.width,
       height: picture.height,
     }

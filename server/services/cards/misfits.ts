@@ -16,7 +16,7 @@ const digest = (field: SQL) => sql`md5((cards.published -> ${field})::text)`
 const field = sql`(mark ->> 'field')`
 const isOpen = sql`case when mark ->> 'reason' = 'hidden' then ${digest(field)} = mark ->> 'digest' else ${isEmpty(field)} end`
 
-/** The open marks of a row of cards; null where there are none. */
+/** A column with the open marks of a card; null for a card without any. */
 export const openMisfits = sql<
   Pick<StoredMisfit, 'field' | 'reason'>[] | null
 >`(case when cards.misfits <> '[]'

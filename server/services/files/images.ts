@@ -10,6 +10,10 @@ export const imageExtensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> =
   'image/webp': 'webp',
 }
 
+/** The type of a stored picture by the extension of its file. */
+export const pictureMime = (extension: string) =>
+  Object.keys(imageExtensions).find(mime => imageExtensions[mime] === extension)!
+
 const maxPixels = 40_000_000
 
 const encoders = {

@@ -12,7 +12,7 @@ export const sourceLabels: Readonly<Record<DirectorySource, string>> = {
   scim: 'SCIM',
 }
 
-/** The kinds of rows in the order of the page, each with what it means. */
+/** The kinds of rows in the order of the page, each with its label and its explanation. */
 export const kindWords: readonly (readonly [kind: DirectoryKind, label: string, text: string])[] = [
   ['new', '新增', '通讯录中有、这里没有的人。应用后创建账号。'],
   ['change', '更改', '通讯录中的资料与这里不同。可以逐项选择；空白的资料不会覆盖已有的资料。'],

@@ -16,7 +16,7 @@ const fromOffice = (samples: Samples, organizationId: number): Samples => ({
 
 type Props = {
   page: CardPage
-  /** The office whose people the preview prefers to show. */
+  /** The preview shows a person of this office if there is one. */
   organizationId?: number
 }
 

@@ -67,7 +67,7 @@ const found = async (mobile: string) => {
   )
   return row
 }
-/** Creates the people of the directory here, and links them with it. */
+/** Creates a person for each member of the directory, linked to that member. */
 const takeOver = async () => {
   const comparison = await compare(app)
   const rows = rowsOf(comparison, 'new')

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { articles } from '../../../server/db/tables.ts'
 import { createOfficialAccount } from '../../../server/services/integrations/officialAccount.ts'
@@ -10,12 +12,17 @@ let wechat: Awaited<ReturnType<typeof startOfficialAccount>>
 let app: TestApp
 let admin: Awaited<ReturnType<TestApp['as']>>
 const office = 1
+/** Runs before each picture is fetched. */
+let beforePicture = () => {}
 
 beforeAll(async () => {
   wechat = await startOfficialAccount()
-  app = await startApp({
-    services: { official: createOfficialAccount({ wechatEndpoint: wechat.endpoint }) },
-  })
+  const official = createOfficialAccount({ wechatEndpoint: wechat.endpoint })
+  const pictureAfter: typeof official.picture = address => {
+    beforePicture()
+    return official.picture(address)
+  }
+  app = await startApp({ services: { official: { ...official, picture: pictureAfter } } })
   admin = await app.as('admin')
 })
 afterAll(async () => {
@@ -124,6 +131,45 @@ describe('with an account', () => {
     expect(await admin.call('articles.draft', { kind: 2 })).toMatchObject({ values: kept.values })
   })
 
+  test('keeps the paragraphs of an article that an editor for WeChat wrote in sections', async () => {
+    const image = wechat.picture('sz_mmbiz_jpg/lease001/640', await picture())
+    const copied = readFileSync('tests/screens/pasted/wechat.txt', 'utf8')
+    wechat.publish('SECTIONS', [
+      {
+        title: '租房纠纷',
+        content:
+          copied.replaceAll('https://mmbiz.qpic.cn', wechat.endpoint) +
+          '<section><section><span leaf="">甲段</span></section><section>乙<strong>段</strong></section></section>' +
+          '<ul><li><section>一</section></li><li><section><span>二</span></section></li></ul>',
+      },
+    ])
+    const { articleId } = await draft('SECTIONS')
+    const { content } = await admin.call('articles.one', { articleId })
+    expect(content).toContain(
+      '<p>甲段</p><p>乙<strong>段</strong></p><ul><li><p>一</p></li><li><p>二</p></li></ul>',
+    )
+    expect(content).toMatch(/<p>承租人提前退租,<?u?>?押金/)
+    expect(content).not.toMatch(/<p><\/p>|<p>(&nbsp;|<br \/>)<\/p>|<section|data-src|svg/)
+    expect(content).toMatch(/src="\/api\/files\/1\//)
+    expect(image).toContain('lease001')
+  })
+
+  test('slow pictures delay the import by a limited time, and the rest is counted as missing', async () => {
+    const addresses = await Promise.all(
+      ['slow1.jpg', 'slow2.jpg', 'slow3.jpg'].map(async name => wechat.picture(name, await picture())),
+    )
+    const content = addresses.map(it => `<p><img src="${it}"></p>`).join('')
+    wechat.publish('SLOW', [{ title: '图片很慢', content }])
+    vi.useFakeTimers({ toFake: ['performance'] })
+    beforePicture = () => void vi.advanceTimersByTime(20_000)
+    try {
+      expect(await draft('SLOW')).toMatchObject({ missingPictures: 1 })
+    } finally {
+      beforePicture = () => {}
+      vi.useRealTimers()
+    }
+  })
+
   test('imports each once, also at the same time and from the bin, and says where it is', async () => {
     wechat.publish('ONCE', [{ title: '只导入一次', content: '<p>正文</p>' }])
     const answers = await Promise.allSettled([draft('ONCE'), draft('ONCE')])
@@ -134,7 +180,7 @@ describe('with an account', () => {
         it => it.messageKey === 'ONCE',
       )
     expect(await listed('admin')).toMatchObject({ importedId: articleId })
-    // A branch does not learn the number of what it cannot read.
+    // The administrator of a branch gets 0 instead of the id of an article that he may not read.
     expect(await listed('branch')).toMatchObject({ importedId: 0 })
     await admin.call('articles.remove', { articleId })
     await expect(draft('ONCE')).rejects.toMatchObject({

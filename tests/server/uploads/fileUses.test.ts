@@ -63,7 +63,7 @@ const withoutFiles: readonly PgTable[] = [
   tables.visitSalts,
   // This table contains numbers only.
   tables.articleLawyers,
-  // Links name what they show; decisions and reasons name no file.
+  // The rows contain ids, names and texts, but no addresses of files.
   tables.previewLinks,
   // A directory gives names and numbers.
   tables.directoryPeople,

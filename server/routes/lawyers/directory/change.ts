@@ -5,11 +5,15 @@ import {
   type DirectoryDifference,
   type DirectoryField,
   type DirectoryRow,
-  type DirectoryValues,
   givenAfter,
 } from '../../../../resources/domain/directory.ts'
 import type { Context } from '../../../context/context.ts'
 import { directoryRuns, lawyers, offices } from '../../../db/tables.ts'
+import {
+  type DirectoryColumns,
+  directoryColumns,
+  storedValues,
+} from '../../../services/directory/directoryColumns.ts'
 import { enabledOffices } from '../../../services/offices/enabled.ts'
 import { saveMobile } from '../account.ts'
 import { changeLawyer } from '../update.ts'
@@ -19,25 +23,12 @@ import { givenOf, link } from './link.ts'
 /** The reason that the log and the people concerned read where somebody is transferred. */
 const syncReason = '通讯录同步'
 
-export type Person = Pick<
-  typeof lawyers.$inferSelect,
-  'id' | 'name' | 'mobile' | 'email' | 'organizationId' | 'team' | 'employeeNo' | 'version' | 'status'
->
+export type Person = DirectoryColumns
 
 /** The people with these ids, as they are now; not those in the recycle bin. */
 export const readPeople = async ({ db, firmId }: Context, ids: readonly number[]) => {
   const rows: Person[] = await db
-    .select({
-      id: lawyers.id,
-      name: lawyers.name,
-      mobile: lawyers.mobile,
-      email: lawyers.email,
-      organizationId: lawyers.organizationId,
-      team: lawyers.team,
-      employeeNo: lawyers.employeeNo,
-      version: lawyers.version,
-      status: lawyers.status,
-    })
+    .select(directoryColumns)
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]), isNull(lawyers.deletedAt)))
     .orderBy(lawyers.id)
@@ -108,15 +99,6 @@ const targetOf = ({ differences }: DirectoryRow, fields: readonly DirectoryField
     differences.flatMap(it => (fields.includes(it.field) ? [[it.field, it.after] as const] : [])),
   )
 
-const currentValues = (person: Person): DirectoryValues => ({
-  name: person.name,
-  mobile: person.mobile,
-  email: person.email ?? '',
-  organizationId: String(person.organizationId),
-  team: person.team ?? '',
-  employeeNo: person.employeeNo ?? '',
-})
-
 type Portion = {
   run: typeof directoryRuns.$inferSelect
   chosen: readonly Chosen[]
@@ -147,7 +129,7 @@ export const changeChosen = async (context: Context, { run, chosen, results }: P
     await link(context, run, {
       externalId: row.externalId,
       lawyerId: person.id,
-      given: givenAfter({ current: currentValues(person), given, incoming: row.values, taken: fields }),
+      given: givenAfter({ current: storedValues(person), given, incoming: row.values, taken: fields }),
     })
     const changed: DirectoryDifference[] = row.differences.filter(
       it => fields.includes(it.field) && !isSameValue(it),

@@ -12,7 +12,7 @@ import {
 import type { Results } from './chosen.ts'
 import { link } from './link.ts'
 
-/** New people as they were parsed and prepared before the transaction; `of` has their rows in the same order. */
+/** New people, parsed and with hashed passwords; `of` has the rows of the comparison in the same order. */
 export type PreparedRows = {
   of: readonly DirectoryRow[]
   rows: readonly CheckedLawyerRow[]

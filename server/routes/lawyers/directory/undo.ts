@@ -103,7 +103,7 @@ const previewUndo: BatchKind['previewUndo'] = async (context, { id, createdBy })
   }
 }
 
-/** Those who may remove people may undo the batches of others, as with every import. */
+/** As with every import, whoever may remove people may undo the batches of others. */
 const isOwnOrRemover = ({ caller }: Context, createdBy: string | null) =>
   caller.capabilities.has('lawyer.remove') || createdBy === `${caller.population}:${caller.id}`
 
@@ -140,7 +140,7 @@ const putBack = async (context: Context, run: Run, plans: readonly Plan[]) => {
 
 const undo: BatchKind['undo'] = async (context, { id: batchId, createdBy }) => {
   const people = await findBatchPeople(context, batchId, kind, true)
-  // People are locked before the comparison, as by whoever applies one.
+  // The same order of locks as in applying: the people first, then the comparison.
   await lockPeople(
     context,
     changesIn(await runOf(context, batchId)).map(it => it.lawyerId),

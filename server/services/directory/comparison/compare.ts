@@ -9,6 +9,7 @@ import {
   givenAfter,
   mergeFromDirectory,
 } from '../../../../resources/domain/directory.ts'
+import { storedValues } from '../directoryColumns.ts'
 import type { Directory, DirectoryMember } from '../../../context/services.ts'
 import { type Incoming, incomingOf, type DirectoryMapping } from './incoming.ts'
 import { createMatching, type FirmPerson, type Match } from './matching.ts'
@@ -36,22 +37,6 @@ export type DirectoryComparison = {
 }
 
 type Draft = Omit<DirectoryRow, 'index'>
-
-const valuesOf = ({
-  name,
-  mobile,
-  email,
-  organizationId,
-  team,
-  employeeNo,
-}: FirmPerson): DirectoryValues => ({
-  name,
-  mobile,
-  email: email ?? '',
-  organizationId: String(organizationId),
-  team: team ?? '',
-  employeeNo: employeeNo ?? '',
-})
 
 const differencesOf = (current: DirectoryValues, given: DirectoryValues, incoming: DirectoryValues) => {
   const outcomes = mergeFromDirectory({ current, given, incoming })
@@ -93,7 +78,7 @@ const linkedRow = (member: DirectoryMember, { values, reason }: Incoming, link: 
   const row = { lawyerId: person.id, version: person.version, candidates: [asCandidate(person)] }
   const refusal = refusalFor(person) ?? reason
   if (refusal) return draftOf(member, values, { kind: 'error', ...row, reason: refusal })
-  const differences = differencesOf(valuesOf(person), link.given, values)
+  const differences = differencesOf(storedValues(person), link.given, values)
   if (differences.length === 0) return null
   const kind = differences.every(it => it.isKept === 1) ? 'kept' : 'change'
   return draftOf(member, values, { kind, ...row, differences })
@@ -132,7 +117,7 @@ const matchedRow = (
     version: person.version,
     candidates,
     by,
-    differences: differencesOf(valuesOf(person), {}, values),
+    differences: differencesOf(storedValues(person), {}, values),
   })
 }
 
@@ -200,7 +185,7 @@ export const compareWithPeople = ({
       if (row) drafts.push(row)
       else unchanged += 1
       const given = givenAfter({
-        current: valuesOf(person),
+        current: storedValues(person),
         given: link.given,
         incoming: incoming.values,
         taken: [],

@@ -13,7 +13,7 @@ import type { DirectoryDepartment, DirectoryMember } from '../../../context/serv
 /** 通讯录同步 of the firm as far as it decides what is taken from the directory. */
 export type DirectoryMapping = {
   fields: readonly DirectoryField[]
-  /** The office of a department, also for the departments below it. */
+  /** The office of a department by its id; it applies to the departments below it too. */
   offices: ReadonlyMap<string, number>
   defaultOffice: number
   /** Names of the offices that are open, by id. */

@@ -14,6 +14,7 @@ import { enabledOffices } from '../../offices/enabled.ts'
 import { configRow } from '../../settings/configRows.ts'
 import { directorySettingsIn } from '../../settings/directory.ts'
 import { type SystemSettings, systemSettingsFrom } from '../../settings/systemConfig.ts'
+import { directoryColumns } from '../directoryColumns.ts'
 import { compareWithPeople, type DirectoryComparison, type Link } from './compare.ts'
 import type { DirectoryMapping } from './incoming.ts'
 import type { FirmPerson } from './matching.ts'
@@ -32,17 +33,9 @@ const settingsOf = async (db: Db, firmId: number) =>
 const readPeople = (db: Db, firmId: number): Promise<FirmPerson[]> =>
   db
     .select({
-      id: lawyers.id,
-      name: lawyers.name,
-      mobile: lawyers.mobile,
-      email: lawyers.email,
+      ...directoryColumns,
       isEmailUnproven: lawyers.isEmailUnproven,
-      organizationId: lawyers.organizationId,
-      team: lawyers.team,
-      employeeNo: lawyers.employeeNo,
-      status: lawyers.status,
       isDeleted: sql<boolean>`${lawyers.deletedAt} is not null`,
-      version: lawyers.version,
     })
     .from(lawyers)
     .where(eq(lawyers.firmId, firmId))

@@ -1,20 +1,12 @@
 import { comparableValue, type DirectoryKey, directoryKeys } from '../../../../resources/domain/directory.ts'
 import type { DirectoryMember } from '../../../context/services.ts'
+import type { DirectoryColumns } from '../directoryColumns.ts'
 
 /** A person of the firm, of any state, also in the recycle bin. */
-export type FirmPerson = {
-  id: number
-  name: string
-  mobile: string
-  email: string | null
+export type FirmPerson = DirectoryColumns & {
   /** 1 where the person wrote the address without proving to own it. */
   isEmailUnproven: 0 | 1
-  organizationId: number
-  team: string | null
-  employeeNo: string | null
-  status: 0 | 1 | 2 | 3 | 4
   isDeleted: boolean
-  version: number
 }
 
 export type Match = { person: FirmPerson; by: DirectoryKey[] }

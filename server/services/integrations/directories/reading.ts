@@ -13,7 +13,7 @@ const mostMembers = 20_000
 const mostDepartments = 5_000
 /** Milliseconds before the further attempts of a question that a busy directory has not answered. */
 const pausesMs = [300, 1_200, 3_000]
-/** Questions that are asked at the same time; the limits of all three directories are higher. */
+/** Number of requests that are sent in parallel, which is below the limits of all three providers. */
 const parallel = 4
 
 /** Values in one answer: 企业微信 answers all people of a department at once, with up to forty values each. */
@@ -82,7 +82,7 @@ export const allPages = async <T, C>(ask: (cursor: C | undefined) => Promise<Pag
   }
 }
 
-/** Collects members, each once, and departments; refuses more than a directory of a firm can have. */
+/** Collects departments and members, each member once; throws where there are more than the maximum. */
 export const createCollection = () => {
   const members = new Map<string, DirectoryMember>()
   const departments = new Map<string, DirectoryDepartment>()
