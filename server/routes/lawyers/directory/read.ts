@@ -28,7 +28,7 @@ type Run = typeof directoryRuns.$inferSelect
 const mostShown = 500
 /** Each comparison asks the directory hundreds of times. */
 const limit = { most: 30, windowMs: 3_600_000 }
-/** Fields that 企业微信 does not give to applications created since 20 June 2022. */
+/** Fields that a member of 企业微信 does not have. */
 const missingInWecom: readonly string[] = ['employeeNo']
 
 const settingsOf = async ({ db, firmId }: Context) =>
