@@ -22,20 +22,9 @@ export const officeTemplate = (firmId: number, office: SQL) =>
     from ${offices} own where own.firm_id = ${firmId} and own.organization_id = ${office} and own.card_template is not null)`
 export type OfficeTemplate = { office: string; values: unknown }
 
-/** Templates by their stored text: checking one takes as long as the rest of a card's rules, and a firm has few of them. */
-const known = new Map<string, CardTemplate>()
-const mostKnown = 200
-
-/** The valid parts of a stored template. The object is shared and must not be changed. */
-export const templateFrom = (stored: unknown): Readonly<CardTemplate> => {
-  const text = JSON.stringify(stored ?? null)
-  const found = known.get(text)
-  if (found) return found
-  const template = storedSettingValues({ fields: cardTemplateFields }, stored)
-  if (known.size >= mostKnown) known.clear()
-  known.set(text, template)
-  return template
-}
+/** The valid parts of a stored template. */
+export const templateFrom = (stored: unknown): Readonly<CardTemplate> =>
+  storedSettingValues({ fields: cardTemplateFields }, stored)
 
 export const templateValues = (row: { cardTemplate: StoredCardTemplate | null }) =>
   templateFrom(row.cardTemplate?.values)
