@@ -85,7 +85,7 @@ const Row = ({ published, kind, onEnd }: RowProps) => {
   return (
     <li className="official-article">
       <div>
-        <h3>
+        <h2>
           {url ? (
             <a href={url} target="_blank" rel="noopener noreferrer">
               {title || translate('（无标题）')}
@@ -93,7 +93,7 @@ const Row = ({ published, kind, onEnd }: RowProps) => {
           ) : (
             title || translate('（无标题）')
           )}
-        </h3>
+        </h2>
         {digest && <p className="secondary">{digest}</p>}
         <p className="caption">{[author, timestampText(updatedAt, formats)].filter(Boolean).join(' · ')}</p>
       </div>
@@ -181,7 +181,7 @@ export const OfficialArticles = () => {
     <div className="stack official-articles">
       <p className="note is-info">
         {translate(
-          '微信只提供已发布、没有群发通知的文章；群发的文章取不到，请把正文粘贴到新增的内容里。导入的是草稿，图片存到本系统。',
+          '微信只提供已发布、没有群发通知的文章；群发的文章取不到，请把正文粘贴到新增的内容里。导入的是草稿，图片存到本系统，视频和语音不导入。',
         )}
       </p>
       <Loaded query={query} loading={<ListSkeleton rows={6} columns={3} />}>
