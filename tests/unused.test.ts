@@ -81,6 +81,7 @@ test('every package is used', () => {
     '@tiptap/pm', // the peer of tiptap's packages
     '@emotion/react', // MUI's styles
     '@emotion/styled', // MUI's styles
+    '@modelcontextprotocol/conformance', // tests/server/identity/mcpSuite.test.ts runs it
     'drizzle-kit', // generate.ts runs it
     'happy-dom', // vitest's environment, by its name
     'roosterjs', // tests/e2e/signaturePaste.test.ts adds its script to a page

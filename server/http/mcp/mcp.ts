@@ -1,4 +1,11 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  localhostAllowedOrigins,
+  originValidationResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
 import type { Context as HttpContext } from 'hono'
 
 import { isPlainObject } from '../../../resources/kit/objects.ts'
@@ -151,12 +158,16 @@ const refuse = (runtime: Runtime, http: HttpContext, { code, data, message }: Ap
   return http.json(translateRefusal(http, envelope(code, data, runtime.requestIdOf(http), message)), status)
 }
 
-/** Answers one request of the protocol. */
+/**
+ * Answers one request of the protocol. One that a page of a browser sends from elsewhere than this machine is refused (Origin, as
+ * the protocol demands): programs of language models are no pages, and a page must not reach a server in its visitor's network.
+ */
 export const answerMcp = async (options: Options, http: HttpContext): Promise<Response> => {
+  const foreign = originValidationResponse(http.req.raw, localhostAllowedOrigins())
+  if (foreign) return foreign
   try {
     const agent = await identifyAgent(options.runtime, http)
     const { fetch } = createMcpHandler(() => serverFor(options, http, agent), {
-      responseMode: 'json',
       maxSubscriptions: 0,
       maxRequestBodySize: mostBytes,
     })
