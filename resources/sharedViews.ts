@@ -83,5 +83,23 @@ const calls = {
   ),
 }
 
+/** Shared views as a part of a configuration file, with their offices by name; `office` is null where all offices share it. */
+export const sharedViewsFile = z.strictObject({
+  views: z
+    .array(
+      z.strictObject({
+        resource: word,
+        office: z.string().max(200).nullable(),
+        name: name.schema,
+        content: content(),
+      }),
+    )
+    .refine(
+      views =>
+        new Set(views.map(it => JSON.stringify([it.resource, it.office, it.name]))).size === views.length,
+      '同一列表、同一律所的视图名称不能重复',
+    ),
+})
+
 /** Views of lists that administrators share with an office or the whole firm. */
 export const sharedViews = { name: 'sharedViews', calls }

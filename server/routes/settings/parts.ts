@@ -9,6 +9,7 @@ import { firm } from '../../../resources/settings/firm.ts'
 import { settings } from '../../../resources/settings/index.ts'
 import { mpPatch } from '../../../resources/settings/miniprogram.ts'
 import { cardTemplateFields } from '../../../resources/domain/officeTemplate.ts'
+import { sharedViews, sharedViewsFile } from '../../../resources/sharedViews.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { firstIssue, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -21,6 +22,7 @@ import { settingNames, storedSettingValues } from '../../services/settings/firmS
 import { miniProgramFields, miniProgramFrom } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 import { applyCardTemplates, cardTemplateDiff, readCardTemplates } from '../offices/cardTemplateFile.ts'
+import { applySharedViews, readSharedViews, sharedViewsDiff } from '../sharedViews/file.ts'
 import { saveAppConfSet } from './app.ts'
 import { diffBetween, updateMpconf } from './miniProgram.ts'
 import { importConfig, shownSystem, systemDiff } from './system.ts'
@@ -124,6 +126,18 @@ const officeTemplates = defineConfigPart({
   apply: (context, value) => applyCardTemplates(context, value),
 })
 
+const views = defineConfigPart({
+  name: 'sharedViews',
+  label: '共享视图',
+  view: 'view.share',
+  edit: sharedViews.calls.update,
+  read: (_, context) => readSharedViews(context),
+  schema: sharedViewsFile,
+  differences: (before, after) =>
+    sharedViewsDiff(sharedViewsFile.parse(before), sharedViewsFile.parse(after)),
+  apply: (context, value) => applySharedViews(context, value),
+})
+
 const connections = defineConfigPart({
   name: 'system',
   label: '系统配置（不含密钥）',
@@ -146,5 +160,6 @@ export const configParts: readonly ConfigPart[] = [
   ...extensionSettings.map(it => settingPart(it as unknown as StoredSetting)),
   miniProgram,
   officeTemplates,
+  views,
   connections,
 ]

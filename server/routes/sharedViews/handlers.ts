@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 
 import { sharedViewFields } from '../../../resources/domain/sharedViewFields.ts'
 import { maxSharedViews, type sharedViews as resource } from '../../../resources/sharedViews.ts'
@@ -33,7 +34,7 @@ const reachable = (context: Context) =>
  * A shared view is for the administrators of its office alone, besides its author. The main administrator of the firm
  * sees all of them, because he may change and remove them.
  */
-const visible = (context: Context): SQL => {
+export const visible = (context: Context): SQL => {
   const { caller } = context
   if (caller.officeLevel === 1) return reachable(context)
   return and(
@@ -47,7 +48,7 @@ const visible = (context: Context): SQL => {
 }
 
 /** Authors may change their views, main administrators those of their office, and the first of the firm all. */
-const mayEdit = (
+export const mayEdit = (
   { caller }: Context,
   { createdBy, organizationId }: Pick<View, 'createdBy' | 'organizationId'>,
 ) =>
@@ -131,7 +132,7 @@ const targetOf = ({ id, name, organizationId }: Pick<View, 'id' | 'name' | 'orga
   organizationId,
 })
 
-const share: Handlers<Calls>['share'] = async (input, context) => {
+export const share = async (input: z.output<Calls['share']['input']>, context: Context) => {
   const { db, firmId } = context
   const view = { ...input, organizationId: input.organizationId ?? null }
   checkContent(view.resource, view.content)
@@ -166,7 +167,10 @@ const lockView = async (context: Context, id: number) => {
   return row
 }
 
-const update: Handlers<Calls>['update'] = async ({ id, version, ...input }, context) => {
+export const update = async (
+  { id, version, ...input }: z.output<Calls['update']['input']>,
+  context: Context,
+) => {
   const current = await lockView(context, id)
   if (input.content) checkContent(current.resource, input.content)
   if (input.name !== undefined) await refuseTakenName(context, { ...current, name: input.name }, id)

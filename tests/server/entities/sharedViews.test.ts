@@ -182,3 +182,71 @@ describe('a view shared with an office', () => {
     expect(both.map(it => it.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 })
+
+describe('shared views as a part of the configuration file', () => {
+  const exported = async (account: string) => {
+    const { token } = await app.as(account)
+    const response = await app.fetch('/firmConf/export', {
+      method: 'POST',
+      headers: { Token: token, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    return (await response.json()) as { parts: { sharedViews?: { views: object[] } } }
+  }
+  const importViews = async (account: string, views: object[], more: object = {}) => {
+    const file = { format: 'tenant-admin/configuration', formatVersion: 1, parts: { sharedViews: { views } } }
+    const { body } = await (
+      await app.as(account)
+    ).send('POST', '/firmConf/import', { body: { content: JSON.stringify(file), ...more } })
+    return body as {
+      code: string
+      data: { parts: { version: number; differences: { label: string; after: string }[] }[]; errors: object }
+    }
+  }
+  const apply = async (account: string, views: object[]) => {
+    const { data } = await importViews(account, views)
+    const versions = { sharedViews: data.parts[0]!.version }
+    return {
+      differences: data.parts[0]!.differences,
+      ...(await importViews(account, views, { apply: 1, versions })),
+    }
+  }
+
+  test('are written with their offices by name, and made and changed from it', async () => {
+    await share('admin', office('东所'))
+    await share('admin', null, '全所')
+    const { views } = (await exported('admin')).parts.sharedViews!
+    expect(views).toEqual([
+      { resource: 'lawyers', office: null, name: '全所', content },
+      { resource: 'lawyers', office: '东所', name: '本月待审核', content },
+    ])
+    await app.database.write(1, db => db.delete(sharedViews).where(eq(sharedViews.name, '全所')))
+    const changed = views.map((it, nth) =>
+      nth === 1 ? { ...it, content: { ...content, perPage: 100 } } : it,
+    )
+    const { code, differences } = await apply('admin', changed)
+    expect(code).toBe('200')
+    expect(differences.at(-1)).toMatchObject({ label: expect.stringContaining('本月待审核'), after: '100' })
+    expect((await exported('admin')).parts.sharedViews!.views).toEqual(changed)
+    expect((await importViews('admin', changed)).data.parts).toEqual([])
+    expect(await lastLogs(2)).toMatchObject([{ action: 'update' }, { action: 'create' }])
+  })
+
+  test('refuse a list, an office, a filter and a colleague’s view that the caller cannot name', async () => {
+    await share('admin', null)
+    const view = { resource: 'lawyers', office: null, name: '本月待审核', content }
+    const wrong: [string, object][] = [
+      ['admin', { ...view, resource: 'nothing' }],
+      ['admin', { ...view, office: '无此所' }],
+      ['admin', { ...view, name: '别的', content: { ...content, filter: { nothing: 1 } } }],
+      ['admin2', { ...view, content: { ...content, perPage: 20 } }],
+    ]
+    for (const [account, it] of wrong)
+      expect(await apply(account, [it])).toMatchObject({
+        code: '4220',
+        data: { errors: { content: expect.any(String) } },
+      })
+    const both = [view, { ...view, content: { ...content, perPage: 20 } }]
+    expect(await importViews('admin', both)).toMatchObject({ code: '4220' })
+  })
+})
