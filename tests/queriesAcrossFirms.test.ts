@@ -41,6 +41,12 @@ test.each([
   ],
   ['select case status when 1 then 2 end from cards where firm_id = $1'],
   ['select from cards left join counters on key = $2 where cards.firm_id = $1'],
+  [
+    'update cards set name = $1 where firm_id = $2 and case when exists (select from lawyers where firm_id = $2) then true end',
+  ],
+  [
+    'delete from cards where firm_id = $1 and coalesce((select name from lawyers where firm_id = $1), name) = $2',
+  ],
 ])('names what a distributed database refuses: %s', statement => {
   expect(findingsOf(statement)).toMatchObject([{ isRefused: true }])
 })

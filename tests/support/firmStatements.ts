@@ -190,6 +190,16 @@ const containsQuery = (value: unknown): boolean => {
   return found
 }
 
+/** Whether a subquery reads a table of a firm, to whose rows row-level security adds its conditions. */
+const readsFirm = (value: unknown): boolean => {
+  let found = false
+  walk(value, (kind, node) => {
+    if (kind === 'RangeVar' && withFirm.has(textOf(node, 'relname'))) found = true
+    return !found
+  })
+  return found
+}
+
 const callsFunction = (value: unknown): boolean => {
   let found = false
   walk(value, (kind, node) => {
@@ -268,7 +278,11 @@ const findingsIn = (statement: unknown, isGiven: IsGiven): Found[] => {
       if (callsFunction(node['onConflictClause']))
         report(target, 'a function that is not immutable within ON CONFLICT')
     }
+    const isChange = kind === 'UpdateStmt' || kind === 'DeleteStmt'
     walk(node, (innerKind, inner) => {
+      // Row-level security adds a function that is not immutable to the subquery.
+      if (isChange && /^C(ase|oalesce)Expr$/.test(innerKind) && readsFirm(inner))
+        report(inner, 'a subquery within CASE or COALESCE of an UPDATE or DELETE')
       if ((statementKinds as readonly string[]).includes(innerKind)) {
         visitStatement(innerKind, inner, ctes)
         return false

@@ -1,14 +1,19 @@
 import { publicConsents } from '../../../resources/articles/transitions.ts'
+import type { ConsentState } from '../../../resources/domain/consent.ts'
 
 // Whether the client of a case has consented, as an expression on a row of `articles`. It is compared wherever content is served
 // or published, so that a withdrawal counts with the next request.
 
-/** The state of consent (resources/domain/consent.ts) of the public content of the row with this name, of this firm. */
-const consentState = (row: string, firm: string) => `case when ${row}.consent_digest is null then 'unneeded'
-  when exists (select from preview_links as consent where consent.firm_id = ${firm}
+/** The rows of each state of consent (resources/domain/consent.ts), by their public content; the name of the row, and its firm. */
+const stateConditions: Record<ConsentState, (row: string, firm: string) => string> = {
+  unneeded: row => `${row}.consent_digest is null`,
+  given: (row, firm) => `exists (select from preview_links as consent where consent.firm_id = ${firm}
     and consent.article_id = ${row}.article_id and consent.digest = ${row}.consent_digest
-    and consent.decision = 1 and consent.withdrawn_at is null) then 'given' else 'missing' end`
+    and consent.decision = 1 and consent.withdrawn_at is null)`,
+  missing: (row, firm) =>
+    `(not ${stateConditions.unneeded(row, firm)} and not ${stateConditions.given(row, firm)})`,
+}
 
 /** The condition for rows that may be public as far as their clients are concerned. */
 export const mayBePublicRow = (row: string, firm = `${row}.firm_id`) =>
-  `(${consentState(row, firm)}) in (${publicConsents.map(it => `'${it}'`).join(', ')})`
+  `(${publicConsents.map(state => stateConditions[state](row, firm)).join(' or ')})`

@@ -32,11 +32,11 @@ const isAdministrator = (caller: Caller | null) =>
  * What the mini-program shows. The scheduled job may be up to a minute behind, so the expiry is checked here
  * too, as is the consent of a case's client.
  */
-export const isPublicArticle = (now: Date) =>
+export const isPublicArticle = (firmId: number, now: Date) =>
   and(
     eq(articles.status, 2),
     or(isNull(articles.expireAt), sql`${articles.expireAt} > ${now.toISOString()}`),
-    hasPublicConsent,
+    hasPublicConsent(firmId),
   )
 
 /**
@@ -53,9 +53,9 @@ const isOwnList = ({ caller }: Context<Caller | null>, { lawyerId, not }: Filter
  * Lawyers see their own articles in every state when they ask for them, and otherwise what the public sees.
  */
 const visibilityCondition = (context: Context<Caller | null>, query: Filters) => {
-  const { caller, now } = context
+  const { caller, firmId, now } = context
   if (isAdministrator(caller)) return undefined
-  return isOwnList(context, query) ? concernsLawyer(caller!.id) : isPublicArticle(now)
+  return isOwnList(context, query) ? concernsLawyer(caller!.id) : isPublicArticle(firmId, now)
 }
 
 /** Administrators and authors get whole rows; others get the public part of a row. */

@@ -57,7 +57,7 @@ const rowsOf = ({ db, firmId, after, now }: FeedRequest, switches: FirmSwitches)
       and(
         eq(articles.firmId, firmId),
         isNull(articles.deletedAt),
-        isPublicArticle(now),
+        isPublicArticle(firmId, now),
         enabledKindsCondition({ caller: null, switches }),
         gt(articles.articleId, after),
       ),

@@ -33,8 +33,17 @@ export const consentDigestOf = ({ kind, parties, caseInfo, ...content }: Consent
   return sha256Of(JSON.stringify([parties, ...shown, ...facts].map(it => it || null)))
 }
 
-/** The condition for articles that may be public as far as their clients are concerned. */
-export const hasPublicConsent: SQL = sql.raw(mayBePublicRow('articles'))
+/** Where the firm stands in the condition, which takes it as a parameter: a subquery knows no other table's firm. */
+const firmMark = '$firm'
+
+/** The condition for articles of this firm that may be public as far as their clients are concerned. */
+export const hasPublicConsent = (firmId: number): SQL => {
+  const pieces = mayBePublicRow('articles', firmMark).split(firmMark)
+  return sql.join(
+    pieces.map(piece => sql.raw(piece)),
+    sql`${firmId}`,
+  )
+}
 
 /** The consents to this article that have not been withdrawn. */
 export const isConsentTo = (firmId: number, articleId: number) =>

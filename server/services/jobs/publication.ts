@@ -33,7 +33,7 @@ const dueUpdates = (db: Db, { firmId, now, articleId }: Due) => {
           ...(articleId !== undefined && { publishAt: now }),
           ...versionColumns,
         })
-        .where(and(isPresent, eq(articles.status, 5), lte(articles.publishAt, now), hasPublicConsent))
+        .where(and(isPresent, eq(articles.status, 5), lte(articles.publishAt, now), hasPublicConsent(firmId)))
         .returning(),
     // A pending change is no longer reviewed; the next edit includes it.
     expired: () =>

@@ -283,7 +283,7 @@ export const restoreHiddenContent = async (context: Context, { id }: Lawyer, rea
         or(isNull(articles.expireAt), gt(articles.expireAt, context.now)),
         or(eq(articles.status, 4), and(eq(articles.status, 0), gt(articles.publishAt, context.now))),
         eq(articles.updatedAt, leftAt),
-        hasPublicConsent,
+        hasPublicConsent(firmId),
       ),
     )
     .returning()

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, createAsker, boundCall } from '../../support/asking.ts'
 import { examples } from '../../support/examples/index.ts'
 import { queriesAcrossFirms, queriesInFunction, tablesWithFirm } from '../../support/firmStatements.ts'
+import { consentWith } from '../../support/previewLinks.ts'
 import { queriesOf } from '../../support/statements.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -85,3 +86,27 @@ test.each(examples.map(it => [it.title, it] as const))(
     expect(seen.flatMap(({ text }) => queriesAcrossFirms(text))).toEqual([])
   },
 )
+
+test('what people without an account read and decide names the firm of each table in each of its statements', async () => {
+  const { types, admin } = stage
+  const { articleId } = await stage.article({
+    kind: 3,
+    typeId: types[3],
+    caseInfo: { cause: '买卖合同纠纷' },
+    parties: ['王小明'],
+  })
+  const { linkKey } = await admin.call('articles.askConsent', { articleId, recipient: '周敏' })
+  const receipt = linkKey.split('').toReversed().join('')
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await app.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(await response.json(), path).toMatchObject({ code: '200' })
+  }
+  const seen = await queriesOf(app.database.pool, async () => {
+    await consentWith(app, linkKey)
+    await post('/preview/receipt', { receipt })
+    await post('/preview/receipt/withdraw', { receipt, reason: '不再同意' })
+    for (const path of ['/verify?k=nothing', '/verify/keys', '/feed/articles']) await app.fetch(path)
+  })
+  expect(seen.flatMap(({ text }) => queriesAcrossFirms(text))).toEqual([])
+})

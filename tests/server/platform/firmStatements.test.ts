@@ -24,6 +24,7 @@ import { updateCompatibilityCommand } from '../../../server/commands/rehearsal/u
 import { statusCommand } from '../../../server/commands/status.ts'
 import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
 import { workCommand } from '../../../server/commands/work.ts'
+import { dueWorkNames } from '../../../server/db/rules/dueWork.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import {
@@ -137,7 +138,9 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   releaseAbandonedJobs: () => job('releaseAbandonedJobs', {}),
   forwardLog: () => job('forwardLog', { target: 'receiver' }),
   restoreJobs: () => job('restoreJobs', {}),
-  dueWork: () => job('dueWork', { firmId: 1, work: 'changedSettings' }),
+  dueWork: async () => {
+    for (const work of dueWorkNames) await job('dueWork', { firmId: 1, work })
+  },
   expireUnusable: () => job('expireUnusable', {}),
   codeMessage: async () => {
     const { codeId } = await app.call('session.code', { scene: 'login' })
