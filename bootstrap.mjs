@@ -202,6 +202,11 @@ const tasks = {
     checkExtensions()
     Object.values(builds).forEach(buildOne)
   },
+  /** A folder for a static host, recorded from a server that runs meanwhile. */
+  'build-demo': () => {
+    buildWhenOld(builds.server)
+    hand([{ args: [...hooks, 'deploy/demo/main.ts'] }])
+  },
   /** For tests, which start the server in processes of its own. */
   'build-server': () => buildWhenOld(builds.server),
   test: () => hand([{ args: ['tests/run.ts', ...args] }]),

@@ -1,0 +1,131 @@
+import { codes } from '../../../resources/domain/codes.ts'
+import { demandsOf, isCapability } from '../../../resources/domain/rights.ts'
+import { resources } from '../../../resources/index.ts'
+import type { Call } from '../../../resources/kit/index.ts'
+import { demoAccounts } from '../accounts.ts'
+import { UnknownFilter } from '../filters.ts'
+import { entityCountedBy, entityListedBy, isPaged, tabsCountedBy } from '../lists.ts'
+import { inputKey, publicAccount, type Values } from '../recording.ts'
+import { optionCountsFor, pageFor, tabCounts } from './lists.ts'
+import { Refusal, refusalOf } from './refusal.ts'
+import type { AskedCall } from './request.ts'
+import type { DemoStore } from './store.ts'
+import { textFor, texts, type TwoTexts } from './texts.ts'
+import { performWrite, writeOf } from './writes.ts'
+
+/** What the demo answers, with the keys of sentences for the client. */
+type Answered = { data: unknown; sentences?: Record<string, unknown> }
+
+/** Names a label in the language of the page. */
+export type Translate = (label: string, locale: string) => Promise<string>
+
+const signInPaths = new Set(['/auth/firmAccessUserLogin', '/auth/lawyerLogin'])
+
+/** The label of the button that makes a call. */
+const labelOf = ({ method, path }: Call): string | undefined => {
+  for (const { actions, calls } of resources)
+    for (const action of Object.values(actions)) {
+      const call = calls[action.call]
+      if (call?.method === method && call.path === path) return action.label
+    }
+  return path.startsWith('/export/') ? '导出' : undefined
+}
+
+/** Input without what a right demands besides, such as a reason. */
+const withoutDemands = ({ who }: Call, values: Values): Values => {
+  if (!isCapability(who)) return values
+  const { confirmPassword: _password, ...rest } = values
+  if (!demandsOf(who).needsReason) return rest
+  const { reason: _reason, ...input } = rest
+  return input
+}
+
+const parse = ({ input: schema }: Call, values: Values): Values => {
+  const { success, data, error } = schema.safeParse(values)
+  if (!success) throw refusalOf(error)
+  // A call's input is an object; only its own declaration knows the type.
+  return data as Values
+}
+
+/** Part of an answer with pages of its own, which is recorded as a whole. */
+const firstOf = (data: unknown, { pageSize }: Values) =>
+  typeof data === 'object' && data !== null && 'records' in data && Array.isArray(data.records)
+    ? { ...data, records: data.records.slice(0, Number(pageSize ?? data.records.length)) }
+    : data
+
+/** Answers calls from recorded answers. */
+export const createAnswers = (store: DemoStore, translate: Translate) => {
+  const signIn = (values: Values, locale: string): Answered => {
+    const account = String(values['account'] ?? values['mobile'])
+    const data = store.signIns[account]
+    if (data === undefined) throw new Refusal('4001', textFor(texts.unknownAccount, locale))
+    return { data }
+  }
+
+  const recordedAnswer = async (account: string, call: Call, values: Values): Promise<Answered> => {
+    const found = (await store.answersOf(account, call.path))[inputKey(values)]
+    if (!found || 'rows' in found) throw new Error(`${call.method} ${call.path}?${inputKey(values)}`)
+    return { data: firstOf(found.data, values), ...(found.sentences && { sentences: found.sentences }) }
+  }
+
+  const read = async (account: string, call: Call, values: Values): Promise<Answered> => {
+    const source = { store, account }
+    const counted = entityCountedBy(call)
+    if (counted) return { data: await optionCountsFor(source, counted, values) }
+    const tabs = tabsCountedBy(call)
+    if (tabs) return { data: await tabCounts(source, tabs, values) }
+    const listed = isPaged(call) ? entityListedBy(call) : undefined
+    const page = listed && (await pageFor(source, listed, values))
+    return page ?? recordedAnswer(account, call, values)
+  }
+
+  const notPerformed = async (call: Call, locale: string) => {
+    const label = labelOf(call)
+    if (label === undefined) return new Refusal('4091', textFor(texts.notDone, locale))
+    return new Refusal('4091', textFor(texts.notPerformed, locale, await translate(label, locale)))
+  }
+
+  const write = async (account: string, { call, values, locale }: AskedCall): Promise<Answered> => {
+    const declared = writeOf(call)
+    // A lawyer's changes wait for a review, which the demo does not have.
+    const isMade = demoAccounts.some(it => it.account === account && it.userType === 1)
+    if (!declared || !isMade) throw await notPerformed(call, locale)
+    const given = withoutDemands(call, values)
+    const parsed = parse(call, given)
+    const input = Object.fromEntries(Object.keys(given).map(name => [name, parsed[name]]))
+    const data = await performWrite({ store, account }, declared, call, input)
+    if (data === undefined) throw await notPerformed(call, locale)
+    return { data }
+  }
+
+  const answer = async (asked: AskedCall): Promise<Answered> => {
+    const { call, values, token, locale } = asked
+    if (signInPaths.has(call.path)) return signIn(values, locale)
+    if (call.path === '/auth/logout') return { data: {} }
+    const account = token.replace(/^demo-/, '')
+    const isSignedIn = account in store.signIns
+    if (!isSignedIn && call.who !== 'public') throw new Refusal('4003')
+    if (call.method !== 'GET') return write(account, asked)
+    return read(isSignedIn ? account : publicAccount, call, values)
+  }
+
+  const refusalFor = async (error: unknown, { locale }: AskedCall): Promise<Refusal> => {
+    if (error instanceof Refusal) return error
+    const say = (text: TwoTexts, value?: string) => textFor(text, locale, value)
+    if (error instanceof UnknownFilter)
+      return new Refusal('4091', say(texts.notFiltered, await translate(error.filter.field.label, locale)))
+    return new Refusal('4091', say(texts.notRecorded))
+  }
+
+  /** The envelope of an answer or a refusal. */
+  return async (asked: AskedCall) => {
+    try {
+      const { data, sentences } = await answer(asked)
+      const i18n = sentences && { i18n: { data: sentences } }
+      return { code: '200', message: codes['200'], data, requestId: 'demo', ...i18n }
+    } catch (error) {
+      const { code, message, data } = await refusalFor(error, asked)
+      return { code, message, data, requestId: 'demo' }
+    }
+  }
+}
