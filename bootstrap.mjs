@@ -204,8 +204,9 @@ const tasks = {
   },
   /** A folder for a static host, recorded from a server that runs meanwhile. */
   'build-demo': () => {
+    checkExtensions()
     buildWhenOld(builds.server)
-    hand([{ args: [...hooks, 'deploy/demo/main.ts'] }])
+    hand([{ args: [...extended, 'deploy/demo/main.ts'] }])
   },
   /** For tests, which start the server in processes of its own. */
   'build-server': () => buildWhenOld(builds.server),

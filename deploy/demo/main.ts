@@ -21,10 +21,9 @@ const filesOf = ({ accounts, filters, signIns }: DemoRecording): Map<string, str
   for (const [account, recorded] of accounts) {
     index.files[account] = [...recorded.keys()]
     for (const [path, answers] of recorded)
-      files.set(`${account}/${fileOf({ path: `/${path.slice(1)}` })}.json`, JSON.stringify(answers))
+      files.set(`${account}/${fileOf(path)}.json`, JSON.stringify(answers))
   }
-  for (const [path, found] of filters)
-    files.set(`filters/${fileOf({ path: `/${path.slice(1)}` })}.json`, JSON.stringify(found))
+  for (const [path, found] of filters) files.set(`filters/${fileOf(path)}.json`, JSON.stringify(found))
   index.filters.push(...filters.keys())
   files.set('index.json', JSON.stringify(index))
   return files

@@ -45,9 +45,9 @@ export const inputKey = (input: Values): string =>
     .map(([name, value]) => `${name}=${String(value)}`)
     .join('&')
 
-/** The name of the file with the answers of a call. */
-export const fileOf = ({ path }: Pick<Call, 'path'>): string =>
-  path.replace(/\?.*/, '').slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '_')
+/** The name of the file with the answers of the call with this path. */
+export const fileOf = (path: string): string =>
+  path.replace(/\?.*/, '').replace(/^\//, '').replaceAll('/', '.').replaceAll(/[{}]/g, '_')
 
 /** The names of the parameters in the path of a call. */
 export const pathNames = ({ path }: Pick<Call, 'path'>): string[] =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import type { Plugin, UserConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 
 import config from '../../vite.config.ts'
 import { base } from '../../vite.plugins.ts'
@@ -47,12 +47,18 @@ const isKept = (plugin: unknown) =>
   !(typeof plugin === 'object' && plugin !== null && 'name' in plugin && leftOut.has(String(plugin.name)))
 
 /** The build of the product with another entry. */
-export const demoConfig: UserConfig = {
-  ...config,
+export const demoConfig: InlineConfig = {
   root,
   base,
   configFile: false,
-  plugins: [startDemo(), ...(config.plugins ?? []).filter(isKept), nameRelatively()],
-  build: { ...config.build, outDir: clientFolder, emptyOutDir: true },
   logLevel: 'warn',
-} as UserConfig
+  experimental: config.experimental!,
+  plugins: [startDemo(), ...(config.plugins ?? []).filter(isKept), nameRelatively()],
+  build: {
+    ...config.build,
+    outDir: clientFolder,
+    emptyOutDir: true,
+    // Left to the bundler: in one file with the entry, the product would start before the demo.
+    rolldownOptions: {},
+  },
+}

@@ -5,19 +5,23 @@ import type { Call } from '../../../resources/kit/index.ts'
 import { demoAccounts } from '../accounts.ts'
 import { UnknownFilter } from '../filters.ts'
 import { entityCountedBy, entityListedBy, isPaged, tabsCountedBy } from '../lists.ts'
-import { inputKey, publicAccount, type Values } from '../recording.ts'
+import { inputKey, pathNames, publicAccount, type Values } from '../recording.ts'
 import { optionCountsFor, pageFor, tabCounts } from './lists.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import type { AskedCall } from './request.ts'
 import type { DemoStore } from './store.ts'
-import { textFor, texts, type TwoTexts } from './texts.ts'
+import { textFor, texts } from './texts.ts'
 import { performWrite, writeOf } from './writes.ts'
 
 /** What the demo answers, with the keys of sentences for the client. */
 type Answered = { data: unknown; sentences?: Record<string, unknown> }
 
+type Source = { store: DemoStore; account: string }
+
 /** Names a label in the language of the page. */
-export type Translate = (label: string, locale: string) => Promise<string>
+type Translate = (label: string, locale: string) => Promise<string>
+/** Who reads what is refused. */
+type Reader = { locale: string; translate: Translate }
 
 const signInPaths = new Set(['/auth/firmAccessUserLogin', '/auth/lawyerLogin'])
 
@@ -53,79 +57,77 @@ const firstOf = (data: unknown, { pageSize }: Values) =>
     ? { ...data, records: data.records.slice(0, Number(pageSize ?? data.records.length)) }
     : data
 
-/** Answers calls from recorded answers. */
-export const createAnswers = (store: DemoStore, translate: Translate) => {
-  const signIn = (values: Values, locale: string): Answered => {
-    const account = String(values['account'] ?? values['mobile'])
-    const data = store.signIns[account]
-    if (data === undefined) throw new Refusal('4001', textFor(texts.unknownAccount, locale))
-    return { data }
-  }
+const notPerformed = async (call: Call, { locale, translate }: Reader) => {
+  const label = labelOf(call)
+  if (label === undefined) return new Refusal('4091', textFor(texts.notDone, locale))
+  return new Refusal('4091', textFor(texts.notPerformed, locale, await translate(label, locale)))
+}
 
-  const recordedAnswer = async (account: string, call: Call, values: Values): Promise<Answered> => {
-    const found = (await store.answersOf(account, call.path))[inputKey(values)]
-    if (!found || 'rows' in found) throw new Error(`${call.method} ${call.path}?${inputKey(values)}`)
-    return { data: firstOf(found.data, values), ...(found.sentences && { sentences: found.sentences }) }
-  }
+const refusalFor = async (error: unknown, { locale, translate }: Reader): Promise<Refusal> => {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof UnknownFilter)) return new Refusal('4091', textFor(texts.notRecorded, locale))
+  const label = await translate(error.filter.field.label, locale)
+  return new Refusal('4091', textFor(texts.notFiltered, locale, label))
+}
 
-  const read = async (account: string, call: Call, values: Values): Promise<Answered> => {
-    const source = { store, account }
-    const counted = entityCountedBy(call)
-    if (counted) return { data: await optionCountsFor(source, counted, values) }
-    const tabs = tabsCountedBy(call)
-    if (tabs) return { data: await tabCounts(source, tabs, values) }
-    const listed = isPaged(call) ? entityListedBy(call) : undefined
-    const page = listed && (await pageFor(source, listed, values))
-    return page ?? recordedAnswer(account, call, values)
-  }
+const recordedAnswer = async ({ store, account }: Source, call: Call, values: Values): Promise<Answered> => {
+  const answers = await store.answersOf(account, call.path)
+  const found = answers[inputKey(values)]
+  // A record of another office, or one that was removed.
+  if (!found && pathNames(call).length > 0 && Object.keys(answers).length > 0) throw new Refusal('4040')
+  if (!found || 'rows' in found) throw new Error(`${call.method} ${call.path}?${inputKey(values)}`)
+  return { data: firstOf(found.data, values), ...(found.sentences && { sentences: found.sentences }) }
+}
 
-  const notPerformed = async (call: Call, locale: string) => {
-    const label = labelOf(call)
-    if (label === undefined) return new Refusal('4091', textFor(texts.notDone, locale))
-    return new Refusal('4091', textFor(texts.notPerformed, locale, await translate(label, locale)))
-  }
+const read = async (source: Source, call: Call, values: Values): Promise<Answered> => {
+  const counted = entityCountedBy(call)
+  if (counted) return { data: await optionCountsFor(source, counted, values) }
+  const tabs = tabsCountedBy(call)
+  if (tabs) return { data: await tabCounts(source, tabs, values) }
+  const listed = isPaged(call) ? entityListedBy(call) : undefined
+  const page = listed && (await pageFor(source, listed, values))
+  return page ?? recordedAnswer(source, call, values)
+}
 
-  const write = async (account: string, { call, values, locale }: AskedCall): Promise<Answered> => {
-    const declared = writeOf(call)
-    // A lawyer's changes wait for a review, which the demo does not have.
-    const isMade = demoAccounts.some(it => it.account === account && it.userType === 1)
-    if (!declared || !isMade) throw await notPerformed(call, locale)
-    const given = withoutDemands(call, values)
-    const parsed = parse(call, given)
-    const input = Object.fromEntries(Object.keys(given).map(name => [name, parsed[name]]))
-    const data = await performWrite({ store, account }, declared, call, input)
-    if (data === undefined) throw await notPerformed(call, locale)
-    return { data }
-  }
+const write = async (source: Source, { call, values }: AskedCall, reader: Reader): Promise<Answered> => {
+  const declared = writeOf(call)
+  // A lawyer's changes wait for a review, which the demo does not have.
+  const isMade = demoAccounts.some(it => it.account === source.account && it.userType === 1)
+  if (!declared || !isMade) throw await notPerformed(call, reader)
+  const given = withoutDemands(call, values)
+  const parsed = parse(call, given)
+  const input = Object.fromEntries(Object.keys(given).map(name => [name, parsed[name]]))
+  const data = await performWrite(source, declared, call, input)
+  if (data === undefined) throw await notPerformed(call, reader)
+  return { data }
+}
 
-  const answer = async (asked: AskedCall): Promise<Answered> => {
-    const { call, values, token, locale } = asked
-    if (signInPaths.has(call.path)) return signIn(values, locale)
-    if (call.path === '/auth/logout') return { data: {} }
-    const account = token.replace(/^demo-/, '')
-    const isSignedIn = account in store.signIns
-    if (!isSignedIn && call.who !== 'public') throw new Refusal('4003')
-    if (call.method !== 'GET') return write(account, asked)
-    return read(isSignedIn ? account : publicAccount, call, values)
-  }
+const signIn = ({ signIns }: DemoStore, values: Values, { locale }: Reader): Answered => {
+  const data = signIns[String(values['account'] ?? values['mobile'])]
+  if (data === undefined) throw new Refusal('4001', textFor(texts.unknownAccount, locale))
+  return { data }
+}
 
-  const refusalFor = async (error: unknown, { locale }: AskedCall): Promise<Refusal> => {
-    if (error instanceof Refusal) return error
-    const say = (text: TwoTexts, value?: string) => textFor(text, locale, value)
-    if (error instanceof UnknownFilter)
-      return new Refusal('4091', say(texts.notFiltered, await translate(error.filter.field.label, locale)))
-    return new Refusal('4091', say(texts.notRecorded))
-  }
+const answerFrom = async (store: DemoStore, asked: AskedCall, reader: Reader): Promise<Answered> => {
+  const { call, values, token } = asked
+  if (signInPaths.has(call.path)) return signIn(store, values, reader)
+  if (call.path === '/auth/logout') return { data: {} }
+  const account = token.replace(/^demo-/, '')
+  const isSignedIn = account in store.signIns
+  if (!isSignedIn && call.who !== 'public') throw new Refusal('4003')
+  const source = { store, account: isSignedIn ? account : publicAccount }
+  return call.method === 'GET' ? read(source, call, values) : write(source, asked, reader)
+}
 
-  /** The envelope of an answer or a refusal. */
-  return async (asked: AskedCall) => {
-    try {
-      const { data, sentences } = await answer(asked)
-      const i18n = sentences && { i18n: { data: sentences } }
-      return { code: '200', message: codes['200'], data, requestId: 'demo', ...i18n }
-    } catch (error) {
-      const { code, message, data } = await refusalFor(error, asked)
-      return { code, message, data, requestId: 'demo' }
-    }
+/** Answers calls from recorded answers, in the envelope. */
+export const createAnswers = (store: DemoStore, translate: Translate) => async (asked: AskedCall) => {
+  const reader = { locale: asked.locale, translate }
+  try {
+    const { data, sentences } = await answerFrom(store, asked, reader)
+    const i18n = sentences && { i18n: { data: sentences } }
+    return { code: '200', message: codes['200'], data, requestId: 'demo', ...i18n }
+  } catch (error) {
+    const { code, message, data } = await refusalFor(error, reader)
+    return { code, message, data, requestId: 'demo' }
   }
 }

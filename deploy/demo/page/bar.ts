@@ -1,5 +1,5 @@
 import { login } from '../../../providers/signIn.ts'
-import { homeOf } from '../../../providers/session.ts'
+import { appBase, homeOf } from '../../../providers/session.ts'
 import { type DemoAccount, demoAccounts } from '../accounts.ts'
 import { textFor, texts, type TwoTexts } from './texts.ts'
 
@@ -15,7 +15,7 @@ const element = <N extends keyof HTMLElementTagNameMap>(name: N, className: stri
 const signInAs = async ({ account, userType }: DemoAccount) => {
   const { user } = await login({ account, userType, password: 'static-demo', isRemembered: false })
   // Another document, as after every sign-in of another tab.
-  location.replace(`${document.querySelector<HTMLMetaElement>('meta[name="base-path"]')!.content}/?at=${homeOf(user)}`)
+  location.replace(`${appBase}/?at=${homeOf(user)}`)
 }
 
 const accountButton = (account: DemoAccount, locale: string) => {
@@ -31,12 +31,14 @@ const say = (text: TwoTexts) => textFor(text, document.documentElement.lang)
 const draw = (bar: HTMLElement, day: string) => {
   const locale = document.documentElement.lang
   const accounts = element('div', 'static-demo-accounts')
-  accounts.append(element('span', '', say(texts.enterAs)), ...demoAccounts.map(it => accountButton(it, locale)))
-  bar.setAttribute('aria-label', say(texts.bar))
-  bar.replaceChildren(
-    element('p', 'static-demo-about', `${say(texts.about)} ${say(texts.since)} ${day}`),
-    accounts,
+  accounts.append(
+    element('span', '', say(texts.enterAs)),
+    ...demoAccounts.map(it => accountButton(it, locale)),
   )
+  const about = element('p', '', `${say(texts.about)} `)
+  about.append(element('span', 'static-demo-day', `${say(texts.since)} ${day}`))
+  bar.setAttribute('aria-label', say(texts.bar))
+  bar.replaceChildren(about, accounts)
 }
 
 /** Says above every page what this is; on the sign-in page it offers the accounts too. */

@@ -110,7 +110,9 @@ export const optionCountsFor = async (source: Source, entity: AnyEntity, values:
   const recorded = (await source.store.filtersOf(call.path))[String(name)]
   const held = rows.flatMap(({ row }) => [row[columnOf(String(name), filter)]].flat())
   const found = recorded ? Object.keys(recorded).map(it => (/^\d+$/.test(it) ? Number(it) : it)) : held
-  const options = [...new Set(listedValues(filter.field) ?? found)].filter(it => it !== null && it !== undefined)
+  const options = [...new Set(listedValues(filter.field) ?? found)].filter(
+    it => it !== null && it !== undefined,
+  )
   return Promise.all(
     options.map(async option => ({
       option: String(option),

@@ -1,12 +1,13 @@
 import type { DemoIndex } from '../recording.ts'
-import { textFor, texts } from './texts.ts'
+import { texts, type TwoTexts } from './texts.ts'
 
 // The first module of the static demo. It says where the demo is before the product's modules are loaded, which read that from
 // the document, and starts the worker that answers them.
 
 /** The path of the folder of the document, without a slash at its end. */
-const basePath = new URL('.', location.href).pathname.slice(0, -1)
+const basePath = new URL('.', location.href).pathname.replace(/\/$/, '')
 const apiPath = `${basePath}/api`
+const demoPath = `${basePath}/demo`
 
 const addMeta = (name: string, content: string) => {
   const meta = document.createElement('meta')
@@ -29,53 +30,68 @@ const restoreAddress = () => {
   history.replaceState(null, '', basePath + (at.startsWith('/') ? at : '/') + location.hash)
 }
 
-const sayThatItCannotRun = () => {
+/** Replaces what waits for the application by a text in Chinese and English. */
+const sayInstead = ([chinese, english]: TwoTexts) => {
   document.getElementById('sign-in')?.remove()
   document.documentElement.dataset['stage'] = 'app'
-  const start = document.querySelector('#root > .start')
-  start?.replaceChildren(textFor(texts.noWorker, document.documentElement.lang), ' ', texts.noWorker[1])
+  document.querySelector('#root > .start')?.replaceChildren(chinese, ' ', english)
 }
 
-const startWorker = async () => {
-  if (!('serviceWorker' in navigator)) throw new Error(texts.noWorker[1])
-  const [{ http, HttpResponse }, { setupWorker }, { createAnswers }, { readDemoRequest }, { createStore }, it] =
-    await Promise.all([
-      import('msw'),
-      import('msw/browser'),
-      import('./answers.ts'),
-      import('./request.ts'),
-      import('./store.ts'),
-      import('./translate.ts'),
-    ])
-  const folder = `${basePath}/demo`
-  const index: DemoIndex = await (await fetch(`${folder}/index.json`)).json()
-  const answer = createAnswers(createStore(folder, `${apiPath}/files/`, index), it.translateLabel)
-  const handler = http.all(`${location.origin}${apiPath}/*`, async ({ request }) => {
+/** Answers requests for calls; undefined for files, which the host has. */
+const createHandler = async (index: DemoIndex) => {
+  const { checkWithoutCode } = await import('./withoutCode.ts')
+  checkWithoutCode()
+  const [{ createAnswers }, { readDemoRequest }, { createStore }, { translateLabel }] = await Promise.all([
+    import('./answers.ts'),
+    import('./request.ts'),
+    import('./store.ts'),
+    import('./translate.ts'),
+  ])
+  const store = createStore(demoPath, `${apiPath}/files/`, index)
+  const answer = createAnswers(store, translateLabel)
+  return async (request: Request) => {
     if (new URL(request.url).pathname.startsWith(`${apiPath}/files/`)) return undefined
     const asked = await readDemoRequest(request, apiPath)
-    if (!asked) return HttpResponse.json({ code: '4000', message: '接口不存在', data: {}, requestId: 'demo' })
-    return HttpResponse.json(await answer(asked))
-  })
-  await setupWorker(handler).start({
-    serviceWorker: { url: `${basePath}/demoWorker.js`, options: { scope: `${basePath}/` } },
-    onUnhandledFrame: 'bypass',
-    quiet: true,
-  })
-  return index
-}
-
-const start = async () => {
-  addMeta('base-path', basePath)
-  addMeta('api-path', apiPath)
-  makeAbsolute()
-  try {
-    const index = await startWorker()
-    restoreAddress()
-    const [{ showBar }] = await Promise.all([import('./bar.ts'), import('../../../src/app/main.ts')])
-    showBar(index.day)
-  } catch {
-    sayThatItCannotRun()
+    return asked ? answer(asked) : { code: '4000', message: '接口不存在', data: {}, requestId: 'demo' }
   }
 }
 
-void start()
+const readIndex = async (): Promise<DemoIndex> => (await fetch(`${demoPath}/index.json`)).json()
+
+/** Starts the product behind the worker; false where the browser has no workers for this address. */
+const startProduct = async () => {
+  if (!('serviceWorker' in navigator)) return false
+  const index = await readIndex()
+  const [{ http, HttpResponse }, { setupWorker }, answer] = await Promise.all([
+    import('msw'),
+    import('msw/browser'),
+    createHandler(index),
+  ])
+  const handler = http.all(`${location.origin}${apiPath}/*`, async ({ request }) => {
+    const envelope = await answer(request)
+    return envelope && HttpResponse.json(envelope)
+  })
+  const isStarted = await setupWorker(handler)
+    .start({
+      serviceWorker: { url: `${basePath}/demoWorker.js`, options: { scope: `${basePath}/` } },
+      onUnhandledFrame: 'bypass',
+      quiet: true,
+    })
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!isStarted) return false
+  restoreAddress()
+  const [{ showBar }] = await Promise.all([import('./bar.ts'), import('../../../src/app/main.ts')])
+  showBar(index.day)
+  return true
+}
+
+addMeta('base-path', basePath)
+addMeta('api-path', apiPath)
+makeAbsolute()
+startProduct().then(
+  isStarted => isStarted || sayInstead(texts.noWorker),
+  () => sayInstead(texts.notLoaded),
+)

@@ -34,11 +34,11 @@ export const createStore = (folder: string, filesPath: string, index: DemoIndex)
       const owner = ownerOf(account, path)
       if (owner === undefined) return emptyRecording
       // The files were written by the recorder with this type.
-      return (await readOnce(`${owner}/${fileOf({ path })}`)) as CallRecording
+      return (await readOnce(`${owner}/${fileOf(path)}`)) as CallRecording
     },
     /** Rows of a list by filter and value, where the rows do not show them. */
     filtersOf: async (path: string): Promise<FilterRecording> =>
-      index.filters.includes(path) ? ((await readOnce(`filters/${fileOf({ path })}`)) as FilterRecording) : {},
+      index.filters.includes(path) ? ((await readOnce(`filters/${fileOf(path)}`)) as FilterRecording) : {},
   }
 }
 

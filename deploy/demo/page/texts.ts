@@ -13,6 +13,10 @@ export const texts = {
     '这个浏览器或地址不支持 Service Worker，静态演示无法运行。请用 https:// 或 localhost 打开，并且不要使用无痕窗口。',
     'The static demo cannot run, because this browser or address has no service workers. Open it by https:// or on localhost, and in no private window.',
   ],
+  notLoaded: [
+    '页面加载失败，请检查网络后刷新。',
+    'The page could not be loaded. Check the network and reload.',
+  ],
   unknownAccount: [
     '静态演示只有页面上方列出的账号，密码任意。',
     'The static demo has only the accounts listed above, with any password.',

@@ -84,7 +84,10 @@ const updateRecord = async (source: Source, entity: AnyEntity, call: Call, input
     changeCopy(copy, next)
     if (isStored(copy['published'])) changeCopy(copy['published'], values)
   }
-  return answerOf(call, copies.reduce<Values>((all, it) => ({ ...it, ...all }), {}))
+  return answerOf(
+    call,
+    copies.reduce<Values>((all, it) => ({ ...it, ...all }), {}),
+  )
 }
 
 const removeRecord = async (source: Source, entity: AnyEntity, input: Values) => {

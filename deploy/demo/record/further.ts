@@ -87,7 +87,7 @@ export const furtherInputs: Readonly<Record<string, Inputs>> = {
     { isAssigned: 1 },
     ...queueKinds.flatMap(kind => [{ kind }, { kind, isOverdue: 1 }, { kind, isAssigned: 1 }]),
   ],
-  '/firmConf/cardVerification/preview': () => [{}, ...[0, 1, 2, 3].map(status => ({ status }))],
+  '/firmConf/cardVerification/preview': () => ['active', 'inactive', 'left'].map(status => ({ status })),
   '/area/cityList': seen => codesIn(seen, '/area/provinceList').map(provinceCode => ({ provinceCode })),
   '/area/districtList': seen => codesIn(seen, '/area/cityList').map(cityCode => ({ cityCode })),
   '/area/areaById': seen => namedAreas(seen).map(code => ({ code })),

@@ -45,7 +45,10 @@ const signIn = async (url: string, { account, userType }: DemoAccount) => {
   return { data, token: data['token'] }
 }
 
-/** Calls that pages make by themselves; without them, the browser keeps what they would store. */
+/**
+ * Calls that pages make by themselves: without the first ones the browser keeps what they would store, and without the last one
+ * forms show masked numbers.
+ */
 const madeByPages = new Set([
   'GET /auth/presence',
   'PUT /auth/preference',
@@ -55,11 +58,10 @@ const madeByPages = new Set([
   'DELETE /article/draft',
   'POST /auth/passkey/login',
   'POST /auth/passkey/challenge',
+  'POST /lawyer/card/reveal/{id}',
 ])
 
-const callsByLine = new Map(
-  Object.values<Call>(registry).map(call => [`${call.method} ${call.path}`, call]),
-)
+const callsByLine = new Map(Object.values<Call>(registry).map(call => [`${call.method} ${call.path}`, call]))
 
 const isComputed = (call: Call) => tabsCountedBy(call) !== undefined || entityCountedBy(call) !== undefined
 
@@ -87,8 +89,8 @@ const withServedAdditions = (answer: RecordedAnswer, recorded: ReadonlyMap<strin
 const ownAnswers = ({ recorded }: AccountRecording, common: ReadonlyMap<string, CallRecording>) =>
   new Map([...recorded].filter(([path, it]) => JSON.stringify(it) !== JSON.stringify(common.get(path))))
 
-/** Areas are the same for everybody, and many. */
-const isArea = ({ path }: Call) => path.startsWith('/area/') || path === '/system/area'
+/** Lists of areas, which are the same for everybody, and long. */
+const isAreaList = ({ path }: Call) => /^\/(area\/\w+List|system\/area)$/.test(path)
 
 /** Records what these accounts read from the server at `url`. */
 export const recordDemo = async (url: string, say: (line: string) => void): Promise<DemoRecording> => {
@@ -104,9 +106,10 @@ export const recordDemo = async (url: string, say: (line: string) => void): Prom
     const ask = asker(url, token)
     const beforeReading = async (it: AccountRecording) => {
       const unknown = readingCalls.filter(({ path }) => !recording.filters.has(path))
-      for (const [path, filters] of await recordFilters(ask, unknown, it)) recording.filters.set(path, filters)
+      for (const [path, filters] of await recordFilters(ask, unknown, it))
+        recording.filters.set(path, filters)
     }
-    const own = await recordAccount(ask, { isWanted: call => !isArea(call), beforeReading })
+    const own = await recordAccount(ask, { isWanted: call => !isAreaList(call), beforeReading })
     const all = new Map([...common.recorded, ...own.recorded])
     const conf = own.recorded.get(confPath)?.[inputKey({})]
     if (conf) own.recorded.set(confPath, { [inputKey({})]: withServedAdditions(conf, all) })

@@ -65,7 +65,9 @@ const recordFilter = async (
     const found = await idsByValue(ask, call, name, values.slice(0, compared))
     const isShown = Object.entries(found).every(([value, ids]) => {
       const asked = values.find(it => String(it) === value)
-      const own = rows.filter(({ row }) => meets(filter, row[column], asked)).map(({ row }) => Number(row[id]))
+      const own = rows
+        .filter(({ row }) => meets(filter, row[column], asked))
+        .map(({ row }) => Number(row[id]))
       return own.length === ids.length && own.every(it => ids.includes(it))
     })
     if (isShown) return undefined
