@@ -24,3 +24,6 @@ export const listCallOf = ({ crud, calls }: AnyEntity): Call | undefined => call
 
 /** Whether a call answers pages of a list. */
 export const isPaged = ({ filters }: Call): boolean => filters !== undefined
+
+/** Whether a call answers what is stored and changes nothing that people see, although it may log that somebody has read it. */
+export const isReading = ({ method, reveals }: Call): boolean => method === 'GET' || reveals === 'always'

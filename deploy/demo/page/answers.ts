@@ -4,7 +4,7 @@ import { resources } from '../../../resources/index.ts'
 import type { Call } from '../../../resources/kit/index.ts'
 import { demoAccounts } from '../accounts.ts'
 import { UnknownFilter } from '../filters.ts'
-import { entityCountedBy, entityListedBy, isPaged, tabsCountedBy } from '../lists.ts'
+import { entityCountedBy, entityListedBy, isPaged, isReading, tabsCountedBy } from '../lists.ts'
 import { inputKey, pathNames, publicAccount, type Values } from '../recording.ts'
 import { optionCountsFor, pageFor, tabCounts } from './lists.ts'
 import { Refusal, refusalOf } from './refusal.ts'
@@ -116,7 +116,7 @@ const answerFrom = async (store: DemoStore, asked: AskedCall, reader: Reader): P
   const isSignedIn = account in store.signIns
   if (!isSignedIn && call.who !== 'public') throw new Refusal('4003')
   const source = { store, account: isSignedIn ? account : publicAccount }
-  return call.method === 'GET' ? read(source, call, values) : write(source, asked, reader)
+  return isReading(call) ? read(source, call, values) : write(source, asked, reader)
 }
 
 /** Answers calls from recorded answers, in the envelope. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { resources } from '../../../resources/index.ts'
 import { type AnyEntity, type AnyResource, type Call, isEntity } from '../../../resources/kit/index.ts'
-import { listCallOf } from '../lists.ts'
+import { isReading, listCallOf } from '../lists.ts'
 import { type CallRecording, inputKey, type Values } from '../recording.ts'
 import { Refusal } from './refusal.ts'
 import type { DemoStore } from './store.ts'
@@ -41,7 +41,7 @@ const objectsIn = function* (value: unknown): Generator<Stored> {
 const answersOf = ({ store, account }: Source, { calls }: AnyResource): Promise<CallRecording[]> =>
   Promise.all(
     Object.values(calls)
-      .filter(it => it.method === 'GET')
+      .filter(isReading)
       .map(it => store.answersOf(account, it.path)),
   )
 

@@ -21,7 +21,10 @@ export const asker =
   async (call, input) => {
     const address = addressFor(call, input)
     if (address === null) return null
-    const response = await fetch(`${url}/api${address}`, { headers: headersFor(token) })
+    const response = await fetch(`${url}/api${address}`, {
+      method: call.method,
+      headers: headersFor(token),
+    })
     if (!response.headers.get('content-type')?.startsWith('application/json')) return null
     const body: unknown = await response.json()
     if (!isPlainObject(body) || body['code'] !== '200') return null

@@ -69,6 +69,7 @@ export const furtherInputs: Readonly<Record<string, Inputs>> = {
     ...cardIds(seen).map(cardId => ({ cardId })),
     ...articleIds(seen).map(articleId => ({ articleId })),
   ],
+  '/lawyer/lawyerInfo/{id}': seen => lawyerIds(seen).flatMap(id => [{ id }, { id, reveal: 1 }]),
   '/mandate/given': seen => [{}, ...lawyerIds(seen).map(lawyerId => ({ lawyerId }))],
   '/log/timeline': seen =>
     [...recordSubjects(seen), ...settingSubjects(seen)].flatMap(subject => [

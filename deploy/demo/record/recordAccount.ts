@@ -1,6 +1,6 @@
 import type { Call } from '../../../resources/kit/index.ts'
 import { servedCalls } from '../../../server/routes/served.ts'
-import { isPaged } from '../lists.ts'
+import { isPaged, isReading } from '../lists.ts'
 import { type CallRecording, inputKey, type Values } from '../recording.ts'
 import { type Ask, askRows } from './asking.ts'
 import { furtherInputs } from './further.ts'
@@ -24,13 +24,13 @@ const notAsked = new Set([
 ])
 
 /** Reading calls that write that somebody has read; they are asked last. */
-const writingReads = new Set(['/message/{id}', '/lawyer/lawyerInfo/{id}'])
+const writingReads = new Set(['/message/{id}', '/lawyer/lawyerInfo/{id}', '/lawyer/card/reveal/{id}'])
 
 const isCounted = (call: Call) => call.isCount || call.path.startsWith('/filterCounts/')
 
 export const readingCalls: readonly Call[] = servedCalls
   .map(({ call }) => call)
-  .filter(call => call.method === 'GET' && (!call.writes || writingReads.has(call.path)))
+  .filter(call => isReading(call) && (!call.writes || writingReads.has(call.path)))
   .filter(call => !notAsked.has(call.path) && !isCounted(call))
 
 /** The order of asking: whole lists, lists of a record, all others, and what is written by reading. */

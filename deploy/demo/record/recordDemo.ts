@@ -45,10 +45,7 @@ const signIn = async (url: string, { account, userType }: DemoAccount) => {
   return { data, token: data['token'] }
 }
 
-/**
- * Calls that pages make by themselves: without the first ones the browser keeps what they would store, and without the last one
- * forms show masked numbers.
- */
+/** Calls that pages make by themselves; without them, the browser keeps what they would store. */
 const madeByPages = new Set([
   'GET /auth/presence',
   'PUT /auth/preference',
@@ -58,7 +55,6 @@ const madeByPages = new Set([
   'DELETE /article/draft',
   'POST /auth/passkey/login',
   'POST /auth/passkey/challenge',
-  'POST /lawyer/card/reveal/{id}',
 ])
 
 const callsByLine = new Map(Object.values<Call>(registry).map(call => [`${call.method} ${call.path}`, call]))
