@@ -11,6 +11,7 @@ import { Refusal, refusalOf } from './refusal.ts'
 import type { AskedCall } from './request.ts'
 import type { DemoStore } from './store.ts'
 import { textFor, texts } from './texts.ts'
+import { entriesOfKind, timelinePath } from './timeline.ts'
 import { performWrite, writeOf } from './writes.ts'
 
 /** What the demo answers, with the keys of sentences for the client. */
@@ -84,6 +85,10 @@ const read = async (source: Source, call: Call, values: Values): Promise<Answere
   if (counted) return { data: await optionCountsFor(source, counted, values) }
   const tabs = tabsCountedBy(call)
   if (tabs) return { data: await tabCounts(source, tabs, values) }
+  if (call.path === timelinePath && values['kind'] !== undefined) {
+    const { kind, ...subject } = values
+    return entriesOfKind(await recordedAnswer(source, call, subject), kind)
+  }
   const listed = isPaged(call) ? entityListedBy(call) : undefined
   const page = listed && (await pageFor(source, listed, values))
   return page ?? recordedAnswer(source, call, values)

@@ -1,5 +1,4 @@
 import { resources } from '../../../resources/index.ts'
-import { timelineKinds } from '../../../resources/domain/timeline.ts'
 import type { CallRecording, Values } from '../recording.ts'
 import type { Listed } from './inputs.ts'
 
@@ -72,10 +71,7 @@ export const furtherInputs: Readonly<Record<string, Inputs>> = {
   '/lawyer/lawyerInfo/{id}': seen => lawyerIds(seen).flatMap(id => [{ id }, { id, reveal: 1 }]),
   '/mandate/given': seen => [{}, ...lawyerIds(seen).map(lawyerId => ({ lawyerId }))],
   '/log/timeline': seen =>
-    [...recordSubjects(seen), ...settingSubjects(seen)].flatMap(subject => [
-      { ...subject, size: 50 },
-      ...timelineKinds.map(([kind]) => ({ ...subject, kind, size: 50 })),
-    ]),
+    [...recordSubjects(seen), ...settingSubjects(seen)].map(subject => ({ ...subject, size: 50 })),
   '/view/shared': () => resources.flatMap(({ name, views }) => (views.list ? [{ resource: name }] : [])),
   '/firm/firmInfo/{id}': () => [{ id: 1 }],
   '/articleType/getList': () =>
