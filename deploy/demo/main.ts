@@ -54,8 +54,7 @@ const copyUploads = async (url: string, files: ReadonlyMap<string, string>) => {
 }
 
 const record = async () => {
-  const given = process.env['DATA_DIR']
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'static-demo-')))
+  const dataDir = await mkdtemp(join(tmpdir(), 'static-demo-'))
   const server = await startServer(dataDir)
   try {
     const recording = await recordDemo(server.url, say)
@@ -65,7 +64,7 @@ const record = async () => {
     await copyUploads(server.url, files)
   } finally {
     await server.stop()
-    if (given === undefined) await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -10,15 +10,17 @@ type DemoServer = { url: string; stop: () => Promise<void> }
 
 const portIn = (output: string) => /"port":(\d+),"msg":"listening"/.exec(output)?.[1]
 
-/** Starts the built server with the demo firm in this folder, or in the database that `DATABASE_URL` names. */
+/** What the server needs of the environment. A variable of an installation, such as its database, must not reach it. */
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'EXTENSIONS', 'NODE_COMPILE_CACHE']
+
+/** Starts the built server with the demo firm on the embedded database in this folder. */
 export const startServer = async (dataDir: string): Promise<DemoServer> => {
   const hooks = ['--import', './server/process/moduleHooks.mjs']
   const env = {
-    ...process.env,
+    ...Object.fromEntries(inherited.map(name => [name, process.env[name]])),
     DATA_DIR: dataDir,
     DEMO: 'on',
     DEMO_PASSWORD: recordingPassword,
-    NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: '0',
     DRAIN_SECONDS: '0',
