@@ -76,7 +76,7 @@ test('an administrator opens every page of the menu without a server, and nothin
 })
 
 test('lists are filtered, and a record is edited until the page is left, with the errors of the product', async () => {
-  const { page, complaints } = await openDemo('')
+  const { page, context, complaints } = await openDemo('')
   await page.goto('/')
   await signIn(page, 'admin', 'any password')
   await visit(page, '/app/card')
@@ -96,6 +96,12 @@ test('lists are filtered, and a record is edited until the page is left, with th
   await page.getByRole('link', { name: '演示职位', exact: true }).waitFor()
   await page.reload()
   await page.getByRole('link', { name: '管理合伙人', exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('网络已断开').waitFor()
+  await context.setOffline(false)
+  await page.locator('button.user').click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '律师', exact: true }).waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { codes } from '../../../resources/domain/codes.ts'
 import { demandsOf, isCapability } from '../../../resources/domain/rights.ts'
 import { resources } from '../../../resources/index.ts'
-import type { Call } from '../../../resources/kit/index.ts'
+import { type Call, fileAnswer } from '../../../resources/kit/index.ts'
 import { demoAccounts } from '../accounts.ts'
 import { UnknownFilter } from '../filters.ts'
 import { entityCountedBy, entityListedBy, isPaged, isReading, tabsCountedBy } from '../lists.ts'
@@ -26,8 +26,14 @@ type Reader = { locale: string; translate: Translate }
 
 const signInPaths = new Set(['/auth/firmAccessUserLogin', '/auth/lawyerLogin'])
 
-/** The label of the button that makes a call. */
-const labelOf = ({ method, path }: Call): string | undefined => {
+/** The path of the call that every upload begins with. */
+const signaturePath = '/auth/ossSign'
+
+/** The label of the button that makes a call. A form and several actions may share one. */
+const labelOf = (asked: Call): string | undefined => {
+  const { method, path } = asked
+  const declared = writeOf(asked)
+  if (declared) return declared.verb === 'remove' ? '删除' : '保存'
   for (const { actions, calls } of resources)
     for (const action of Object.values(actions)) {
       const call = calls[action.call]
@@ -108,7 +114,8 @@ const write = async (source: Source, { call, values }: AskedCall, reader: Reader
 }
 
 const signIn = ({ signIns }: DemoStore, values: Values, { locale }: Reader): Answered => {
-  const data = signIns[String(values['account'] ?? values['mobile'])]
+  const account = String(values['account'] ?? values['mobile'])
+  const data = Object.hasOwn(signIns, account) ? signIns[account] : undefined
   if (data === undefined) throw new Refusal('4001', textFor(texts.unknownAccount, locale))
   return { data }
 }
@@ -118,8 +125,10 @@ const answerFrom = async (store: DemoStore, asked: AskedCall, reader: Reader): P
   if (signInPaths.has(call.path)) return signIn(store, values, reader)
   if (call.path === '/auth/logout') return { data: {} }
   const account = token.replace(/^demo-/, '')
-  const isSignedIn = account in store.signIns
+  const isSignedIn = Object.hasOwn(store.signIns, account)
   if (!isSignedIn && call.who !== 'public') throw new Refusal('4003')
+  // Files are made by the server, and sent to it.
+  if (call.output === fileAnswer || call.path === signaturePath) throw await notPerformed(call, reader)
   const source = { store, account: isSignedIn ? account : publicAccount }
   return isReading(call) ? read(source, call, values) : write(source, asked, reader)
 }

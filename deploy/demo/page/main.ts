@@ -56,7 +56,8 @@ const createHandler = async (index: DemoIndex) => {
   }
 }
 
-const readIndex = async (): Promise<DemoIndex> => (await fetch(`${demoPath}/index.json`)).json()
+const readIndex = async (): Promise<DemoIndex> =>
+  (await fetch(`${demoPath}/index.json`, { cache: 'no-cache' })).json()
 
 /** Starts the product behind the worker; false where the browser has no workers for this address. */
 const startProduct = async () => {

@@ -12,7 +12,7 @@ const emptyRecording: CallRecording = {}
 export const createStore = (folder: string, filesPath: string, index: DemoIndex) => {
   const fetched = new Map<string, Promise<unknown>>()
   const read = async (name: string): Promise<unknown> => {
-    const response = await fetch(`${folder}/${name}.json`)
+    const response = await fetch(`${folder}/${name}.json`, { cache: 'no-cache' })
     if (!response.ok) throw new Error(`${name}: ${response.status}`)
     return JSON.parse((await response.text()).replaceAll('/api/files/', filesPath))
   }
