@@ -112,7 +112,7 @@ test('what the demo does not do, it says', async () => {
   await visit(page, '/app/cms/2')
   await page.getByRole('button', { name: '下架' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '下架' }).click()
-  await page.getByText('这是静态演示，不执行“下架”。').waitFor()
+  await page.getByText('这是静态演示，不执行“下架”').waitFor()
 })
 
 test('a lawyer opens the own card on a phone in the dark, in English, below a prefix and after a reload', async () => {

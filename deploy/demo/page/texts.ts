@@ -17,14 +17,15 @@ export const texts = {
     '页面加载失败，请检查网络后刷新。',
     'The page could not be loaded. Check the network and reload.',
   ],
+  // Messages of answers, which sentences of the page contain, end without a full stop.
   unknownAccount: [
-    '静态演示只有页面上方列出的账号，密码任意。',
-    'The static demo has only the accounts listed above, with any password.',
+    '静态演示只有页面上方列出的账号，密码任意',
+    'The static demo has only the accounts listed above, with any password',
   ],
-  notDone: ['这是静态演示，不会执行、保存或发送。', 'This is a static demo: nothing is done, saved or sent.'],
-  notRecorded: ['静态演示没有这里的内容。', 'The static demo has nothing here.'],
-  notFiltered: ['静态演示不能按“%s”筛选。', 'The static demo cannot filter by “%s”.'],
-  notPerformed: ['这是静态演示，不执行“%s”。', 'This is a static demo and does not do “%s”.'],
+  notDone: ['这是静态演示，不会执行、保存或发送', 'This is a static demo: nothing is done, saved or sent'],
+  notRecorded: ['静态演示没有这里的内容', 'The static demo has nothing here'],
+  notFiltered: ['静态演示不能按“%s”筛选', 'The static demo cannot filter by “%s”'],
+  notPerformed: ['这是静态演示，不执行“%s”', 'This is a static demo and does not do “%s”'],
 } as const satisfies Record<string, TwoTexts>
 
 /** The text for a language such as `zh-CN`; the value of `%s` is in that language already. */
