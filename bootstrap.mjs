@@ -202,6 +202,12 @@ const tasks = {
     checkExtensions()
     Object.values(builds).forEach(buildOne)
   },
+  /** A folder for a static host, recorded from a server that runs meanwhile. */
+  'build-demo': () => {
+    checkExtensions()
+    buildWhenOld(builds.server)
+    hand([{ args: [...extended, 'deploy/demo/main.ts'] }])
+  },
   /** For tests, which start the server in processes of its own. */
   'build-server': () => buildWhenOld(builds.server),
   test: () => hand([{ args: ['tests/run.ts', ...args] }]),

@@ -27,7 +27,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   N: [1, 2, 3, 5],
   O: upTo(4),
   P: upTo(12),
-  Q: upTo(9),
+  Q: upTo(10),
   T: upTo(2),
 }
 const expectedIds = Object.entries(numbers).flatMap(([letter, list]) =>

@@ -119,7 +119,11 @@ const reachClient = (dependents: ReadonlySet<string>, reached: Reached): void =>
   for (const test of tests.filter(file => file.startsWith('tests/screens/'))) reached.tests.add(test)
 }
 
+/** Its parts are loaded by its build and not by its test. */
+const STATIC_DEMO = /^deploy\/demo\//
+
 const reach = (file: string, reached: Reached): void => {
+  if (STATIC_DEMO.test(file)) reached.tests.add('tests/e2e/staticDemo.test.ts')
   if (tests.includes(file)) return void reached.tests.add(file)
   if (reachDeclaration(file, reached) || reachHandler(file, reached)) return
   const dependents = dependentsOf(file)
