@@ -81,13 +81,20 @@ export const articleFindings = (
     person: { parties: content.parties },
   })
 
+/** The findings that prevent an article from being published. */
+export const promotionErrors = (
+  content: PromotionTexts,
+  { compliance, ignored }: ComplianceRule,
+  now: Date,
+): FieldErrors => blockingErrors(promotionTextsOf(content), { compliance, now, ignored })
+
 /** What prevents an article from being published, in whichever way and by whomever. */
 const publicationErrors = (
   content: Content,
   { homeUrl, ...rule }: Permissions & ComplianceRule,
   now: Date,
 ): FieldErrors => ({
-  ...blockingErrors(promotionTextsOf(content), { compliance: rule.compliance, now, ignored: rule.ignored }),
+  ...promotionErrors(content, rule, now),
   ...submissionErrors(content, homeUrl),
   ...(content.expireAt && new Date(content.expireAt) <= now && { expireAt: '下线时间应晚于现在' }),
 })
