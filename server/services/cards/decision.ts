@@ -5,7 +5,7 @@ import type { CardRules } from './rules.ts'
 // What the firm's rules make of a lawyer's change. Handing in a change and rehearsing other rules on the past
 // (services/rehearsal) both ask here.
 
-export type ReviewRules = Pick<CardRules, 'cardReview' | 'keyFields' | 'policy'>
+type ReviewRules = Pick<CardRules, 'cardReview' | 'keyFields' | 'policy'>
 
 /** Whether a lawyer's change of each field is free, needs review, or is locked. */
 export const policyFor = (

@@ -2,7 +2,7 @@ import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import { isForbiddenSelfReview } from '../directory/reviewers.ts'
 import { coversOffice, decidingScope, type ReviewRight } from '../directory/substitutes.ts'
 import type { Side, Sides } from './sides.ts'
-import type { Subject, Tally } from './tally.ts'
+import type { RehearsedType, Tally } from './tally.ts'
 
 /** An administrator at the moment of a decision. */
 type Decider = { id: number; officeLevel: OfficeLevel; organizationId: number }
@@ -14,7 +14,7 @@ type Decided = { office: number; mobiles: readonly string[] }
 /** A decision about a card, an article or a registration, from the log. */
 export type PastDecision = Decided & {
   id: number
-  type: Subject
+  type: RehearsedType
   recordId: number
   name: string
   at: Date
@@ -24,7 +24,7 @@ export type PastDecision = Decided & {
   absent: number | null
 }
 
-const rightFor: Record<Subject, ReviewRight> = {
+const rightFor: Record<RehearsedType, ReviewRight> = {
   cards: 'card.audit',
   articles: 'article.pass',
   lawyers: 'lawyer.pass',

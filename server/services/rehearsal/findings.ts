@@ -1,10 +1,10 @@
 import { type Finding, isSameFinding } from '../../../resources/domain/finding.ts'
-import type { Example, Subject, Tally } from './tally.ts'
+import type { Example, RehearsedType, Tally } from './tally.ts'
 
 /** Notes a text in which other rules find something more, or something less. */
 export const compareFindings = (
   { present, draft }: Readonly<Record<'present' | 'draft', readonly Finding[]>>,
-  type: Subject,
+  type: RehearsedType,
   example: Example,
   tally: Tally,
 ) => {

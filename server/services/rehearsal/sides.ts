@@ -9,7 +9,7 @@ import { type OfficeTemplate, publishedPage } from '../offices/cardTemplate.ts'
 import { effectiveSetting } from '../settings/firmSettings.ts'
 
 /** The settings that hold rules, each by the part of the stored facts that it is. */
-export const rehearsedParts = {
+const rehearsedParts = {
   review: 'review',
   promotion: 'promotionRules',
   cardPage: 'cardPage',

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { effectNames, type rehearsals } from '../../../resources/settings/rehearsals.ts'
 
 type Answer = z.output<typeof rehearsals.calls.review.output>
-export type Effect = (typeof effectNames)[number]
-export type Subject = Answer['effects'][number]['type']
+type Effect = (typeof effectNames)[number]
+export type RehearsedType = Answer['effects'][number]['type']
 /** A record that other rules would have treated otherwise. */
 export type Example = {
   id: number
@@ -40,11 +40,11 @@ export const createTally = () => {
   return {
     totals,
     /** Notes one thing that could have been treated otherwise. */
-    consider: (basis: Basis, type: Subject) => {
+    consider: (basis: Basis, type: RehearsedType) => {
       const key = `${basis} ${type}`
       basesSeen.set(key, (basesSeen.get(key) ?? 0) + 1)
     },
-    add: (effect: Effect, type: Subject, example: Example) => {
+    add: (effect: Effect, type: RehearsedType, example: Example) => {
       const key = `${effect} ${type}`
       const entry = found.get(key) ?? { count: 0, examples: [] }
       entry.count += 1

@@ -346,7 +346,7 @@ describe('a rehearsal', () => {
     await ask('review', { cardReview: 0 })
     await expect(ask('review', { cardReview: 7 })).rejects.toMatchObject({
       code: '4220',
-      data: { errors: { values: expect.stringMatching(/^请先改好表单：cardReview/) } },
+      data: { errors: { values: expect.stringMatching(/^请先改好表单中的名片审核方式：/) } },
     })
     await expect(stage.admin.call('rehearsals.review', { values: '{"cardReview"' })).rejects.toMatchObject({
       code: '4220',
