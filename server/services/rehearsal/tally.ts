@@ -1,10 +1,29 @@
 import type { z } from 'zod'
 
-import { effectNames, type rehearsals } from '../../../resources/settings/rehearsals.ts'
+import type { rehearsals } from '../../../resources/settings/rehearsals.ts'
 
 type Answer = z.output<typeof rehearsals.calls.review.output>
+
+/**
+ * What other rules would have changed, in the order in which it is told: reviews that were not needed, refused texts that
+ * would have been published, changes that would have waited, edits of fields that would be locked, texts that would have been
+ * stopped, texts in which more or less would have been found, decisions whose decider would have lacked the right, and those
+ * that more people could have made.
+ */
+const effectNames = [
+  'unneeded',
+  'refused',
+  'waiting',
+  'locked',
+  'stopped',
+  'found',
+  'gone',
+  'lost',
+  'gained',
+] as const
 type Effect = (typeof effectNames)[number]
-export type RehearsedType = Answer['effects'][number]['type']
+/** The names of resources in the log. */
+export type RehearsedType = 'cards' | 'articles' | 'lawyers'
 /** A record that other rules would have treated otherwise. */
 export type Example = {
   id: number

@@ -19,7 +19,7 @@ import { type RehearsedEffect, effectSentence, limitSentences, type RehearsalAns
 
 import './rehearsal.css'
 
-const paths: Readonly<Record<RehearsedEffect['type'], string>> = {
+const paths: Readonly<Record<string, string | undefined>> = {
   cards: cards.views.show!.path,
   articles: articles.views.show!.path,
   lawyers: lawyers.views.show!.path,
@@ -33,12 +33,17 @@ type ExampleProps = { type: RehearsedEffect['type']; example: RehearsedEffect['e
 const Example = ({ type, example: { id, name, at, by, fields, text } }: ExampleProps) => {
   const translate = useTranslate()
   const formats = useFormats()
+  const path = paths[type]
   const fieldLabels = fields.map(field => translate(labels[field]?.label ?? field))
   return (
     <li>
-      <Link to={pathTo(paths[type], id)} target="_blank" rel="noreferrer">
+      {path ? (
+        <Link to={pathTo(path, id)} target="_blank" rel="noreferrer">
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
         <bdi>{name}</bdi>
-      </Link>
+      )}
       <span className="caption">
         {timestampText(at, formats)}
         {by && <bdi>{by}</bdi>}

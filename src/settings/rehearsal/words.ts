@@ -5,9 +5,7 @@ import type { rehearsals } from '../../../resources/settings/rehearsals.ts'
 export type RehearsalAnswer = OutputOf<typeof rehearsals.calls.review>
 export type RehearsedEffect = RehearsalAnswer['effects'][number]
 
-const sentences: Readonly<
-  Partial<Record<`${RehearsedEffect['effect']} ${RehearsedEffect['type']}`, string>>
-> = {
+const sentences: Readonly<Record<string, string | undefined>> = {
   'unneeded cards': '%{of}次名片审核中，%{count}次本不需要',
   'unneeded articles': '%{of}次内容审核中，%{count}次本不需要',
   'refused cards': '%{count}份被驳回的名片修改会直接发布',
