@@ -30,7 +30,7 @@ const rehearsal = <const W extends RegisteredCapability>(
                 name: z.string(),
                 at: z.string(),
                 by: z.string().nullable(),
-                /** The fields of a card that it is about. */
+                /** The fields that it is about. */
                 fields: z.array(z.string()),
                 /** The reason of a refusal, or the words that a rule is about. */
                 text: z.string(),

@@ -31,9 +31,9 @@ export type PastArticle = {
 
 const complianceOf = (side: Side) => side.rulesOf(0).compliance
 
-const isStoppedBy = ({ content, ignored, at }: PastArticle, side: Side) =>
-  content !== null &&
-  Object.keys(promotionErrors(content, { compliance: complianceOf(side), ignored }, at)).length > 0
+/** The fields that would have kept it from being handed in or published. */
+const stoppedFields = ({ content, ignored, at }: PastArticle, side: Side) =>
+  content ? Object.keys(promotionErrors(content, { compliance: complianceOf(side), ignored }, at)) : []
 
 const isPublishedUnder = (row: PastArticle, side: Side, deciders: Deciders) => {
   const { operatorType: population, operatorId, officeLevel, organizationId } = row
@@ -59,7 +59,7 @@ const replay = (
   const waited = row.action === 'submit'
   const isRefused = verdict?.action === 'refuse'
   const { present, draft } = sides
-  if (isStoppedBy(row, present) || isPublishedUnder(row, present, deciders) === waited) {
+  if (stoppedFields(row, present).length > 0 || isPublishedUnder(row, present, deciders) === waited) {
     tally.totals.unlike += 1
     return
   }
@@ -70,7 +70,8 @@ const replay = (
     const found = { present: findingsUnder(row, present), draft: findingsUnder(row, draft) }
     compareFindings(found, 'articles', exampleOf(row), tally)
   }
-  if (isStoppedBy(row, draft)) return tally.add('stopped', 'articles', exampleOf(row))
+  const fields = stoppedFields(row, draft)
+  if (fields.length > 0) return tally.add('stopped', 'articles', { ...exampleOf(row), fields })
   if (isPublishedUnder(row, draft, deciders) !== waited) return
   if (!waited) return tally.add('waiting', 'articles', exampleOf(row))
   tally.add('unneeded', 'articles', exampleOf(row))

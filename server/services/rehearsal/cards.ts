@@ -1,4 +1,4 @@
-import type { CardField } from '../../../resources/cards/index.ts'
+import { type CardField, cardFields } from '../../../resources/cards/index.ts'
 import type { CompliancePerson } from '../../../resources/domain/compliance.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import type { RevisionFacts, StoredCardContent } from '../../db/tables.ts'
@@ -33,7 +33,8 @@ type Ruled = PastRevision & { facts: RevisionFacts }
 
 /** What became of a revision, in history or under some rules. */
 type Outcome = {
-  isStopped: boolean
+  /** The fields that would have kept it from being handed in or published. */
+  stopped: readonly CardField[]
   locked: readonly CardField[]
   waits: boolean
   published: readonly CardField[]
@@ -62,11 +63,12 @@ const rulesFor = ({ office, person, ignored, at }: Ruled, side: Side) => ({
 const isAbout = (row: Ruled, name: string) =>
   isSubmission(row) || !row.facts.waiting.some(field => name === field || name.startsWith(`${field}[`))
 
-const isStoppedBy = (row: Ruled, side: Side) => {
+const stoppedFields = (row: Ruled, side: Side): CardField[] => {
   const { content, language } = row
-  if (!content || !isChecked(row)) return false
-  return Object.keys(publicationErrors(content, language, rulesFor(row, side))).some(name =>
-    isAbout(row, name),
+  if (!content || !isChecked(row)) return []
+  const names = Object.keys(publicationErrors(content, language, rulesFor(row, side)))
+  return cardFields.filter(field =>
+    names.some(name => isAbout(row, name) && (name === field || name.startsWith(`${field}[`))),
   )
 }
 
@@ -78,14 +80,14 @@ const outcomeUnder = (row: Ruled, side: Side): Outcome => {
     ? decideEdit(rules, { ...change, edited: facts.edited, publishable: publishable ?? undefined })
     : { locked: [], published: facts.published }
   return {
-    isStopped: isStoppedBy(row, side),
+    stopped: stoppedFields(row, side),
     waits: isSubmission(row) && needsReview(rules, change),
     ...decision,
   }
 }
 
 const recordedOutcome = ({ kind, facts }: Ruled): Outcome => ({
-  isStopped: false,
+  stopped: [],
   locked: [],
   waits: kind === 'submit',
   published: facts.published,
@@ -95,7 +97,7 @@ const missingIn = (fields: readonly CardField[], others: readonly CardField[]) =
   fields.filter(field => !others.includes(field))
 
 const isSameOutcome = (one: Outcome, other: Outcome) =>
-  one.isStopped === other.isStopped &&
+  one.stopped.length === other.stopped.length &&
   one.waits === other.waits &&
   one.locked.length === other.locked.length &&
   missingIn(one.published, other.published).length === 0 &&
@@ -132,9 +134,9 @@ const replay = (row: Ruled, verdict: PastRevision | undefined, sides: Sides, tal
     const found = { present: findingsUnder(row, sides.present), draft: findingsUnder(row, sides.draft) }
     compareFindings(found, 'cards', exampleOf(row), tally)
   }
-  const { isStopped, locked, waits, published } = outcomeUnder(row, sides.draft)
+  const { stopped, locked, waits, published } = outcomeUnder(row, sides.draft)
   const held = waits ? changedFields(row) : missingIn(recorded.published, published)
-  if (isStopped) tally.add('stopped', 'cards', exampleOf(row))
+  if (stopped.length > 0) tally.add('stopped', 'cards', exampleOf(row, stopped))
   else if (locked.length > 0) tally.add('locked', 'cards', exampleOf(row, locked))
   else if (row.kind === 'submit') {
     if (waits) return

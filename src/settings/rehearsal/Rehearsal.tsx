@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { cards, cardContent } from '../../../resources/cards/index.ts'
-import { articles } from '../../../resources/articles/index.ts'
+import { articleContentFields, articles } from '../../../resources/articles/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
@@ -25,7 +25,10 @@ const paths: Readonly<Record<string, string | undefined>> = {
   lawyers: lawyers.views.show!.path,
 }
 
-const labels: Readonly<Record<string, { label: string } | undefined>> = cardContent
+const fieldsOf: Readonly<Record<string, Fields | undefined>> = {
+  cards: cardContent,
+  articles: articleContentFields,
+}
 
 type ExampleProps = { type: RehearsedEffect['type']; example: RehearsedEffect['examples'][number] }
 
@@ -34,7 +37,7 @@ const Example = ({ type, example: { id, name, at, by, fields, text } }: ExampleP
   const translate = useTranslate()
   const formats = useFormats()
   const path = paths[type]
-  const fieldLabels = fields.map(field => translate(labels[field]?.label ?? field))
+  const fieldLabels = fields.map(field => translate(fieldsOf[type]?.[field]?.label ?? field))
   return (
     <li>
       {path ? (
