@@ -2,6 +2,7 @@ import { completenessOf } from '../../../resources/cards/completeness.ts'
 import { cardContent, type CardField, cardFields, contentErrors } from '../../../resources/cards/index.ts'
 import { cardStateOf, cardStates, cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
 import type { StoredCardContent, cards } from '../../db/tables.ts'
 import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
 import { cardKeys, type CardOwnerTexts } from '../directory/nameKeys.ts'
@@ -82,8 +83,8 @@ const complianceContext = (
   } as const,
 })
 
-export const cardFindings = (content: StoredCardContent, rules: ComplianceInputs) =>
-  findingsFor(content, complianceContext(content, rules))
+export const cardFindings = (content: StoredCardContent, rules: ComplianceInputs, only?: readonly RuleId[]) =>
+  findingsFor(content, complianceContext(content, rules), only)
 
 /** What prevents publication, with a message for each field. */
 export const publicationErrors = (

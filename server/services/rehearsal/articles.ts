@@ -1,3 +1,4 @@
+import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import { articleFindings, promotionErrors } from '../articles/checks.ts'
@@ -46,9 +47,6 @@ const isPublishedUnder = (row: PastArticle, side: Side, deciders: Deciders) => {
 
 const exampleOf = ({ articleId, title, at, by }: PastArticle) => ({ id: articleId, name: title, at, by })
 
-const findingsUnder = ({ content, ignored, at }: PastArticle, side: Side) =>
-  articleFindings(content ?? {}, { compliance: complianceOf(side), ignored }, at)
-
 const replay = (
   row: PastArticle,
   verdict: PastArticle | undefined,
@@ -66,9 +64,11 @@ const replay = (
   tally.consider(waited ? 'review' : 'publication', 'articles')
   tally.consider('text', 'articles')
   if (waited && isRefused) tally.consider('refusal', 'articles')
-  if (sides.findsOthers) {
-    const found = { present: findingsUnder(row, present), draft: findingsUnder(row, draft) }
-    compareFindings(found, 'articles', exampleOf(row), tally)
+  const { content, ignored, at } = row
+  if (content) {
+    const findingsOf = (only: readonly RuleId[]) =>
+      articleFindings(content, { compliance: complianceOf(draft), ignored }, at, only)
+    compareFindings(sides, findingsOf, ['articles', exampleOf(row)], tally)
   }
   const fields = stoppedFields(row, draft)
   if (fields.length > 0) return tally.add('stopped', 'articles', { ...exampleOf(row), fields })

@@ -1,5 +1,6 @@
 import { type CardField, cardFields } from '../../../resources/cards/index.ts'
 import type { CompliancePerson } from '../../../resources/domain/compliance.ts'
+import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import type { RevisionFacts, StoredCardContent } from '../../db/tables.ts'
 import { cardFindings, publicationErrors } from '../cards/content.ts'
@@ -111,9 +112,6 @@ const exampleOf = ({ cardId, name, at, by }: Ruled, fields: readonly CardField[]
   fields,
 })
 
-const findingsUnder = (row: Ruled, side: Side) =>
-  cardFindings(row.content ?? {}, rulesFor(row, side)).filter(({ field }) => isAbout(row, field))
-
 const consider = (row: Ruled, verdict: PastRevision | undefined, tally: Tally) => {
   if (row.kind === 'submit') tally.consider('review', 'cards')
   if (row.kind === 'submit' && verdict?.kind === 'reject') tally.consider('refusal', 'cards')
@@ -130,9 +128,11 @@ const replay = (row: Ruled, verdict: PastRevision | undefined, sides: Sides, tal
     return
   }
   consider(row, verdict, tally)
-  if (sides.findsOthers && isChecked(row)) {
-    const found = { present: findingsUnder(row, sides.present), draft: findingsUnder(row, sides.draft) }
-    compareFindings(found, 'cards', exampleOf(row), tally)
+  if (row.content && isChecked(row)) {
+    const [content, rules] = [row.content, rulesFor(row, sides.draft)]
+    const findingsOf = (only: readonly RuleId[]) =>
+      cardFindings(content, rules, only).filter(({ field }) => isAbout(row, field))
+    compareFindings(sides, findingsOf, ['cards', exampleOf(row)], tally)
   }
   const { stopped, locked, waits, published } = outcomeUnder(row, sides.draft)
   const held = waits ? changedFields(row) : missingIn(recorded.published, published)

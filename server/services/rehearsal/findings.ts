@@ -1,18 +1,20 @@
-import { type Finding, isSameFinding } from '../../../resources/domain/finding.ts'
+import type { Finding } from '../../../resources/domain/finding.ts'
+import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
+import type { Sides } from './sides.ts'
 import type { Example, RehearsedType, Tally } from './tally.ts'
 
-/** Notes a text in which other rules find something more, or something less. */
+/** Notes a text in which the rules that are switched on find something, or those that are switched off found it. */
 export const compareFindings = (
-  { present, draft }: Readonly<Record<'present' | 'draft', readonly Finding[]>>,
-  type: RehearsedType,
-  example: Example,
+  { findsMore, findsLess }: Sides,
+  findingsOf: (only: readonly RuleId[]) => readonly Finding[],
+  [type, example]: readonly [RehearsedType, Example],
   tally: Tally,
 ) => {
-  const firstNotIn = (some: readonly Finding[], others: readonly Finding[]) =>
-    some.find(it => !others.some(other => isSameFinding(it, other)))
-  for (const [effect, finding] of [
-    ['found', firstNotIn(draft, present)],
-    ['gone', firstNotIn(present, draft)],
-  ] as const)
+  for (const [effect, only] of [
+    ['found', findsMore],
+    ['gone', findsLess],
+  ] as const) {
+    const [finding] = only.length > 0 ? findingsOf(only) : []
     if (finding) tally.add(effect, type, { ...example, text: finding.text })
+  }
 }

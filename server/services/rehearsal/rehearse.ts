@@ -10,7 +10,7 @@ const days = 90
 const dayMs = 86_400_000
 /** Maximum number of rows of each sort of history that are read. */
 const mostRows = 5000
-const rowsPerPortion = 500
+const rowsPerPortion = 250
 const afterAll = Number.MAX_SAFE_INTEGER
 
 /** Reads history in portions, the latest first, up to the limit. */
@@ -42,13 +42,13 @@ export const rehearse = async (context: Context, part: Rehearsed, values: object
   const since = new Date(context.now.getTime() - days * dayMs)
   const sides = await sidesFor(context, part, values)
   const tally = createTally()
-  const withTexts = sides.findsOthers || sides.requiresOthers
+  const withTexts = sides.checksOthers || sides.requiresOthers
   const replayCard = createCardReplay(sides, tally)
   await eachRow(since, tally, portion => readRevisions(context, portion, withTexts), replayCard)
   if (part === 'cardPage') return tally.answer()
   const deciders = await readDeciders(context)
   const replayArticle = createArticleReplay(sides, deciders, tally)
-  await eachRow(since, tally, portion => readArticles(context, portion, sides.findsOthers), replayArticle)
+  await eachRow(since, tally, portion => readArticles(context, portion, sides.checksOthers), replayArticle)
   if (!sides.letsOthersDecide) return tally.answer()
   const replayDecision = createDecisionReplay(sides, deciders, tally)
   await eachRow(

@@ -4,7 +4,7 @@ import { rightSwitches, type RightSwitches } from '../../../resources/domain/rig
 import { fromKeys, isPlainObject, keysOf } from '../../../resources/kit/objects.ts'
 import type { Context } from '../../context/context.ts'
 import { type CardRules, cardRulesFrom, partnerCodesOf } from '../cards/rules.ts'
-import { complianceColumns } from '../compliance/compliance.ts'
+import { complianceColumns, rulesOnlyIn } from '../compliance/compliance.ts'
 import { type OfficeTemplate, publishedPage } from '../offices/cardTemplate.ts'
 import { effectiveSetting } from '../settings/firmSettings.ts'
 
@@ -64,23 +64,25 @@ export const sidesFor = async ({ db, firmId, now }: Context, part: Rehearsed, va
     (select jsonb_object_agg(own.organization_id, jsonb_build_object('office', own.name,
       'values', own.card_template -> 'values')) from offices own
       where own.firm_id = ${firmId} and own.card_template is not null) as templates`)
-  const { templates: stored, ...sources } = rows[0]!
-  const templates = new Map(Object.entries(stored ?? {}).map(([office, it]) => [Number(office), it]))
+  const { templates: found, ...sources } = rows[0]!
+  const templates = new Map(Object.entries(found ?? {}).map(([office, it]) => [Number(office), it]))
   const name = rehearsedParts[part]
-  const before = sources[name]
-  const changed = { ...sources, [name]: { ...(isPlainObject(before) && before), ...values } }
+  const stored = sources[name]
+  const changed = { ...sources, [name]: { ...(isPlainObject(stored) && stored), ...values } }
   const [present, draft] = [sideOf(sources, templates, now), sideOf(changed, templates, now)]
   const isDifferent = (of: (side: Side) => unknown) => !isSame(of(present), of(draft))
   const offices = [0, ...templates.keys()]
+  const [before, after] = [present.rulesOf(0).compliance, draft.rulesOf(0).compliance]
   return {
     present,
     draft,
-    /** Whether another text could be found, or block: only then are texts read. */
-    findsOthers: isDifferent(side => side.rulesOf(0).compliance),
+    /** Promotion rules that are switched on, and off. */
+    findsMore: rulesOnlyIn(after, before),
+    findsLess: rulesOnlyIn(before, after),
+    /** Whether other texts could be found or stopped: only then are texts read. */
+    checksOthers: !isSame(before, after),
     requiresOthers: isDifferent(side => offices.map(office => side.rulesOf(office).required)),
-    reviewsOthers: isDifferent(side => side.articleReview),
     letsOthersDecide: isDifferent(side => [side.switches, side.selfAudit]),
-    part,
   }
 }
 export type Sides = Awaited<ReturnType<typeof sidesFor>>
