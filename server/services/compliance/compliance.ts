@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { findingsIn, type CompliancePerson } from '../../../resources/domain/compliance.ts'
 import { type Finding, type IgnoredFinding, isSameFinding } from '../../../resources/domain/finding.ts'
 import { type RuleId, ruleCatalogue } from '../../../resources/domain/ruleCatalogue.ts'
-import { keysOf } from '../../../resources/kit/objects.ts'
+import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { effectiveSetting, storedSetting } from '../settings/firmSettings.ts'
 
 /** The firm's settings for the compliance check: overall (推广合规自检) and for each rule (合规规则). */
@@ -43,10 +43,6 @@ const withAllowance = (found: Finding, ignored: readonly IgnoredFinding[]): Find
 /** Whether a rule finds anything. */
 const isActive = ({ mode, rules }: Compliance, rule: RuleId) => mode !== 0 && rules[rule] !== 1
 
-/** The rules that find something under the first settings, and nothing under the others. */
-export const rulesOnlyIn = (one: Compliance, other: Compliance): RuleId[] =>
-  ruleIds.filter(rule => isActive(one, rule) && !isActive(other, rule))
-
 const findingsOf = (
   values: object,
   { now, person, ignored = [] }: ComplianceContext,
@@ -78,3 +74,15 @@ export const blockingErrors = (values: object, context: ComplianceContext): Fiel
       .map(({ field, text, advice }) => [field, text ? `“${text}”：${advice}` : advice]),
   )
 }
+
+/** The rules that find something, or block, under the first settings and not under the others. */
+export const rulesOnlyIn = (what: 'active' | 'blocking', one: Compliance, other: Compliance): RuleId[] => {
+  const holds = what === 'active' ? isActive : isBlocking
+  return ruleIds.filter(rule => holds(one, rule) && !holds(other, rule))
+}
+
+/** Settings under which only these rules find anything, and block. */
+export const onlyBlocking = (rules: readonly RuleId[]): Compliance => ({
+  mode: 1,
+  rules: fromKeys(ruleIds, rule => (rules.includes(rule) ? 3 : 1)),
+})

@@ -70,7 +70,7 @@ const replay = (
       articleFindings(content, { compliance: complianceOf(draft), ignored }, at, only)
     compareFindings(sides, findingsOf, ['articles', exampleOf(row)], tally)
   }
-  const fields = stoppedFields(row, draft)
+  const fields = stoppedFields(row, sides.stopping)
   if (fields.length > 0) return tally.add('stopped', 'articles', { ...exampleOf(row), fields })
   if (isPublishedUnder(row, draft, deciders) !== waited) return
   if (!waited) return tally.add('waiting', 'articles', exampleOf(row))

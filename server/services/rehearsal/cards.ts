@@ -73,7 +73,7 @@ const stoppedFields = (row: Ruled, side: Side): CardField[] => {
   )
 }
 
-const outcomeUnder = (row: Ruled, side: Side): Outcome => {
+const outcomeUnder = (row: Ruled, side: Side, stopping = side): Outcome => {
   const { facts, publishable } = row
   const rules = side.rulesOf(row.office)
   const change = { isPublic: facts.wasPublic, differing: changedFields(row) }
@@ -81,7 +81,7 @@ const outcomeUnder = (row: Ruled, side: Side): Outcome => {
     ? decideEdit(rules, { ...change, edited: facts.edited, publishable: publishable ?? undefined })
     : { locked: [], published: facts.published }
   return {
-    stopped: stoppedFields(row, side),
+    stopped: stoppedFields(row, stopping),
     waits: isSubmission(row) && needsReview(rules, change),
     ...decision,
   }
@@ -134,7 +134,7 @@ const replay = (row: Ruled, verdict: PastRevision | undefined, sides: Sides, tal
       cardFindings(content, rules, only).filter(({ field }) => isAbout(row, field))
     compareFindings(sides, findingsOf, ['cards', exampleOf(row)], tally)
   }
-  const { stopped, locked, waits, published } = outcomeUnder(row, sides.draft)
+  const { stopped, locked, waits, published } = outcomeUnder(row, sides.draft, sides.stopping)
   const held = waits ? changedFields(row) : missingIn(recorded.published, published)
   if (stopped.length > 0) tally.add('stopped', 'cards', exampleOf(row, stopped))
   else if (locked.length > 0) tally.add('locked', 'cards', exampleOf(row, locked))

@@ -4,7 +4,7 @@ import { rightSwitches, type RightSwitches } from '../../../resources/domain/rig
 import { fromKeys, isPlainObject, keysOf } from '../../../resources/kit/objects.ts'
 import type { Context } from '../../context/context.ts'
 import { type CardRules, cardRulesFrom, partnerCodesOf } from '../cards/rules.ts'
-import { complianceColumns, rulesOnlyIn } from '../compliance/compliance.ts'
+import { complianceColumns, onlyBlocking, rulesOnlyIn } from '../compliance/compliance.ts'
 import { type OfficeTemplate, publishedPage } from '../offices/cardTemplate.ts'
 import { effectiveSetting } from '../settings/firmSettings.ts'
 
@@ -73,12 +73,15 @@ export const sidesFor = async ({ db, firmId, now }: Context, part: Rehearsed, va
   const isDifferent = (of: (side: Side) => unknown) => !isSame(of(present), of(draft))
   const offices = [0, ...templates.keys()]
   const [before, after] = [present.rulesOf(0).compliance, draft.rulesOf(0).compliance]
+  const stopping = onlyBlocking(rulesOnlyIn('blocking', after, before))
   return {
     present,
     draft,
+    /** The rehearsed rules without what is blocked at present too: that was not handed in. */
+    stopping: { ...draft, rulesOf: (office: number) => ({ ...draft.rulesOf(office), compliance: stopping }) },
     /** Promotion rules that are switched on, and off. */
-    findsMore: rulesOnlyIn(after, before),
-    findsLess: rulesOnlyIn(before, after),
+    findsMore: rulesOnlyIn('active', after, before),
+    findsLess: rulesOnlyIn('active', before, after),
     /** Whether other texts could be found or stopped: only then are texts read. */
     checksOthers: !isSame(before, after),
     requiresOthers: isDifferent(side => offices.map(office => side.rulesOf(office).required)),
