@@ -126,7 +126,7 @@ const EditorForm = ({
       items={[...items, ...restoring]}
       aside={beside}
       // A result is about the stored rules, and ends when others are stored.
-      foot={rehearsal && <Rehearsal key={`${record['version']}`} part={rehearsal} fields={fields} />}
+      foot={rehearsal && <Rehearsal key={Number(record['version'])} part={rehearsal} fields={fields} />}
     />
   )
 }
