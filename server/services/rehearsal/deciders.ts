@@ -49,8 +49,10 @@ export const mayDecide = (
   { office, mobiles }: Decided,
   side: Side,
   deciders: Deciders,
+  /** Whose right it is: a substitute has none of his own. */
+  holder = decider,
 ) => {
-  if (!reaches(right, decider, office, side, deciders)) return false
+  if (!reaches(right, holder, office, side, deciders)) return false
   const isOwn = right !== 'lawyer.pass' && mobiles.includes(deciders.get(decider.id)?.mobile ?? '')
   if (!isOwn) return true
   const hasOther = [...deciders.values()].some(
@@ -65,15 +67,17 @@ export const createDecisionReplay =
   (row: PastDecision) => {
     const { type, recordId, name, at, by } = row
     const right = rightFor[type]
-    const decider = (row.absent === null ? undefined : deciders.get(row.absent)) ?? row.decider
-    const couldUnder = (person: Decider, side: Side) => mayDecide(right, person, row, side, deciders)
-    if (!couldUnder(decider, present)) {
+    const absent = row.absent === null ? undefined : deciders.get(row.absent)
+    const couldUnder = (person: Decider, side: Side, holder = person) =>
+      mayDecide(right, person, row, side, deciders, holder)
+    const couldDeciderUnder = (side: Side) => couldUnder(row.decider, side, absent ?? row.decider)
+    if (!couldDeciderUnder(present)) {
       tally.totals.unlike += 1
       return
     }
     tally.consider('decision', type)
     const example = { id: recordId, name, at, by }
-    if (!couldUnder(decider, draft)) tally.add('lost', type, example)
+    if (!couldDeciderUnder(draft)) tally.add('lost', type, example)
     const isNew = (person: Administrator) =>
       person.isActive && couldUnder(person, draft) && !couldUnder(person, present)
     if ([...deciders.values()].some(isNew)) tally.add('gained', type, example)

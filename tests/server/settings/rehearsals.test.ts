@@ -244,6 +244,50 @@ describe('other rules for reviews', () => {
     expect(effects).toMatchObject([{ effect: 'gained', type: 'cards', count: 1, of: 1 }])
   })
 
+  test('count a decision of a substitute by the right of whom he stands in for, and one about the own card', async () => {
+    const { id } = await submitCard(app, wang, stage.needed)
+    const today = firmDay(app.clock.now())
+    const substituteId = app.world.people.get('branch2')!.id
+    const period = { substituteId, startOn: today, endOn: today }
+    const named = await (await app.as('south')).call('reviews.nameSubstitute', period)
+    await (
+      await app.asNew('branch2')
+    ).call('cards.adminAuditCard', { id, auditStatus: 2, version: await versionOf(id) })
+    await (await app.as('south')).call('reviews.endSubstitute', named)
+    expect(await effectsOf('review', { l4Card: 0 })).toEqual({})
+    await app.database.write(1, db =>
+      db.execute(sql`update admins set mobile = ${wang} where id = ${app.world.people.get('south')!.id}`),
+    )
+    expect(await effectsOf('review', { selfAudit: 1 })).toEqual({ 'gained cards': '1/1' })
+    await review({ selfAudit: 1 })
+    await change(wang, id, { slogan: '专注刑事辩护' })
+    await submit(wang, id)
+    await decide(id, 3, 'south')
+    expect(await effectsOf('review', { selfAudit: 0 })).toEqual({ 'lost cards': '1/2' })
+    await app.database.write(1, db =>
+      db.execute(
+        sql`update admins set mobile = '13900000199' where id = ${app.world.people.get('south')!.id}`,
+      ),
+    )
+  })
+
+  test('know what an assistant could publish, and an edit that would be locked by now', async () => {
+    await review({ cardReview: 2, keyFields: ['intro'] })
+    const id = await publish(wu)
+    await change('admin', id, { titles: ['管委会委员'], publish: 0 })
+    const today = firmDay(app.clock.now())
+    const assistantId = app.world.people.get(zheng)!.id
+    const term = { population: 2 as const, assistantId, startOn: today, endOn: today }
+    const owner = await app.as(wu)
+    const { id: mandateId } = await owner.call('mandates.grant', { ...term, fields: ['slogan'] })
+    await (
+      await app.as(zheng)
+    ).call('cards.update', { id, mandateId, version: await versionOf(id), slogan: '专注公司诉讼' })
+    expect(await effectsOf('review', { cardReview: 1 })).toEqual({ 'waiting cards': '1/1' })
+    await page({ slogan: 3 })
+    expect(await ask('review', { cardReview: 1 })).toMatchObject({ effects: [], unlike: 1 })
+  })
+
   test('name the articles that nobody would review, and those that would wait or be decided by others', async () => {
     const { organizationId } = app.world.people.get('branch')!
     const lawyerIds = [app.world.people.get(zheng)!.id]
