@@ -27,7 +27,7 @@ afterEach(async () => {
     await db.delete(articles)
   })
   await review({ cardReview: 1, keyFields: null, compliance: 1, articleReview: 2, l4Card: 1, selfAudit: 0 })
-  await page({ slogan: 1, team: 1 })
+  await page({ slogan: 1, team: 1, intro: 1 })
   await rules({ R7: 0, R14: 0 })
 })
 
@@ -286,6 +286,12 @@ describe('other rules for reviews', () => {
     expect(await effectsOf('review', { cardReview: 1 })).toEqual({ 'waiting cards': '1/1' })
     await page({ slogan: 3 })
     expect(await ask('review', { cardReview: 1 })).toMatchObject({ effects: [], unlike: 1 })
+    await change(wu, id, { intro: '<p>执业十年。</p>' })
+    await page({ slogan: 1, intro: 3 })
+    expect(await ask('review', { cardReview: 1 })).toMatchObject({
+      effects: [{ count: 1, of: 1 }],
+      unlike: 1,
+    })
   })
 
   test('name the articles that nobody would review, and those that would wait or be decided by others', async () => {
