@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -74,6 +75,16 @@ test('says why it failed, and can be asked again', async () => {
   await rehearse(user)
   expect((await (await part()).findByText(/^没有预演：/)).className).toBe('field-error')
   await rehearse(user)
+  expect(await (await part()).findByText('按近 90 天的记录，没有变化。')).toBeTruthy()
+})
+
+test('waits for the network, and says so', async () => {
+  const { user } = await openReview()
+  await part()
+  act(() => onlineManager.setOnline(false))
+  await rehearse(user)
+  expect(await (await part()).findByText('网络已断开，恢复后会自动继续')).toBeTruthy()
+  act(() => onlineManager.setOnline(true))
   expect(await (await part()).findByText('按近 90 天的记录，没有变化。')).toBeTruthy()
 })
 

@@ -115,13 +115,19 @@ export const Rehearsal = ({ part, fields }: RehearsalProps) => {
   const isServed = useServedCall(name) !== null
   const values = rehearsedValues(part, fields, useFormValues())
   const [asked, setAsked] = useState<string | null>(null)
-  const { data, error, isFetching, refetch } = useCall(name, asked === null ? null : { values: asked }, {
+  const { data, error, fetchStatus, refetch } = useCall(name, asked === null ? null : { values: asked }, {
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
   })
   if (!isServed) return null
-  const ask = () => (asked === values ? void refetch() : setAsked(values))
+  // Without a network it waits, and says so.
+  const isWaiting = fetchStatus !== 'idle'
+  const ask = () => {
+    if (isWaiting) return
+    if (asked === values) void refetch()
+    else setAsked(values)
+  }
   const isOutdated = asked !== null && asked !== values
   return (
     <section className="form-section rehearsal" aria-labelledby={titleId}>
@@ -129,22 +135,22 @@ export const Rehearsal = ({ part, fields }: RehearsalProps) => {
       <p className="caption">
         {translate('保存前先看看：如果近 90 天用的是表单里的规则，哪些事会不一样。只查看，不保存。')}
       </p>
-      <Button onClick={ask} disabled={isFetching}>
+      <Button onClick={ask} aria-disabled={isWaiting}>
         {translate('用近 90 天的记录预演')}
       </Button>
-      <div role="status" aria-busy={isFetching}>
-        {isFetching && <Spinner />}
-        {!isFetching && error && (
+      <div role="status" aria-busy={isWaiting}>
+        {isWaiting && <Spinner />}
+        {!isWaiting && error && (
           <p className="field-error">
             {translate('没有预演：%{message}', { message: failureOf(error, translate).message })}
           </p>
         )}
-        {!isFetching && isOutdated && (data || error) && (
+        {!isWaiting && isOutdated && (data || error) && (
           <p className="note is-waiting">
             {translate('表单在预演后又有改动，下面的结果已过时，请重新预演。')}
           </p>
         )}
-        {!isFetching && !error && data && <ResultText result={data} />}
+        {!isWaiting && !error && data && <ResultText result={data} />}
       </div>
       {data && (
         <p className="caption">
