@@ -75,7 +75,8 @@ export const createTally = () => {
         (['cards', 'articles', 'lawyers'] as const).flatMap(type => {
           const entry = found.get(`${effect} ${type}`)
           if (!entry) return []
-          const examples = entry.examples.map(({ fields = [], text, at, ...example }) => ({
+          const latestFirst = entry.examples.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+          const examples = latestFirst.map(({ fields = [], text, at, ...example }) => ({
             ...example,
             at: at.toISOString(),
             fields: [...fields],
