@@ -13,6 +13,7 @@ import { loginRegSet } from './loginRegSet.ts'
 import { mailSignature } from './mailSignature.ts'
 import { mpName } from './mpName.ts'
 import { qrcode } from './qrcode.ts'
+import { rehearsals } from './rehearsals.ts'
 import { reminderSet } from './reminderSet.ts'
 import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
@@ -54,4 +55,5 @@ export const settingGroups = {
   languages,
   status: systemStatus,
   verificationKeys,
+  rehearsals,
 }

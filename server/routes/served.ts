@@ -25,6 +25,7 @@ import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
 import { languages } from '../../resources/settings/languages.ts'
 import { timeline } from '../../resources/timeline.ts'
+import { rehearsals } from '../../resources/settings/rehearsals.ts'
 import { systemStatus } from '../../resources/settings/status.ts'
 import { system } from '../../resources/settings/system.ts'
 import { sharedViews } from '../../resources/sharedViews.ts'
@@ -54,6 +55,7 @@ import { englishDraftSettingHandlers } from './settings/englishDraft.ts'
 import { firmConfHandlers } from './settings/firmConf.ts'
 import { firmHandlers } from './settings/firm.ts'
 import { languageHandlers } from './settings/languages.ts'
+import { rehearsalHandlers } from './settings/rehearsals.ts'
 import { statusHandlers } from './settings/status.ts'
 import { systemHandlers } from './settings/system.ts'
 import { adminHandlers } from './admins/handlers.ts'
@@ -117,6 +119,7 @@ const customCalls = [
   ...bindHandlers(englishDraft, englishDraftSettingHandlers),
   ...bindHandlers(cardVerification, cardVerificationHandlers),
   ...bindHandlers(verificationKeys, verificationKeyHandlers),
+  ...bindHandlers(rehearsals, rehearsalHandlers),
   ...bindHandlers(firm, firmHandlers),
   ...bindHandlers(system, systemHandlers),
   ...bindHandlers(systemStatus, statusHandlers),

@@ -20,6 +20,8 @@ type LayoutProps = {
   items?: readonly PopupItem[]
   /** Content beside the fields, such as a preview of the typed values. */
   aside?: ReactNode
+  /** Content between the fields and the save bar. */
+  foot?: ReactNode
   /** Whether sections can be collapsed and show how many of their fields are filled in; for long forms. */
   isFoldable?: boolean | undefined
   /** Renders the field with this name; by default its input. Memoised. */
@@ -29,7 +31,15 @@ type LayoutProps = {
 }
 
 /** The usual layout of a form: list of sections, fields, save bar, and an optional column beside them. */
-export const SectionedForm = ({ form, onCancel, items, aside, hasOwnGuard, ...layout }: LayoutProps) => {
+export const SectionedForm = ({
+  form,
+  onCancel,
+  items,
+  aside,
+  foot,
+  hasOwnGuard,
+  ...layout
+}: LayoutProps) => {
   const { isFoldable, renderField } = layout
   const { sections, fields, idOf, changed } = form
   return (
@@ -41,6 +51,7 @@ export const SectionedForm = ({ form, onCancel, items, aside, hasOwnGuard, ...la
           <FormSections sections={sections} fields={fields} idOf={idOf} isFoldable={isFoldable}>
             {renderField}
           </FormSections>
+          {foot}
           <IntentBar form={form} items={items} onCancel={onCancel} />
         </div>
         {aside}

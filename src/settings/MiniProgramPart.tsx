@@ -12,6 +12,7 @@ import { Loaded } from '../states/Loaded.tsx'
 import { RecordSections } from '../record/ResourceShow.tsx'
 import { PublicationsButton } from './Publications.tsx'
 import type { Intent } from '../form/undoable/intent.ts'
+import type { RehearsedPart } from './rehearsal/Rehearsal.tsx'
 import { differingNames, PublishDialog } from './Publishing.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import { type MpconfPart, recordOfPart, useMpconf, useSaveMpconf } from './useMpconf.ts'
@@ -27,6 +28,7 @@ type Props = {
   form: Readonly<Record<string, readonly string[]>>
   initial: object
   preview: (values: Values) => ReactNode
+  rehearsal?: RehearsedPart
 }
 
 type EditorProps = Props & {
@@ -61,7 +63,7 @@ const PublicationState = ({
 
 const DraftForm = ({ part, fields, form, initial, preview, draft, published, ...props }: EditorProps) => {
   const translate = useTranslate()
-  const { otherHasDraft, isNeverPublished } = props
+  const { otherHasDraft, isNeverPublished, rehearsal } = props
   const notify = useNotify()
   const send = useSaveMpconf(part)
   const hasDraft = differingNames({ fields, before: published, after: draft }).length > 0 || otherHasDraft
@@ -100,6 +102,7 @@ const DraftForm = ({ part, fields, form, initial, preview, draft, published, ...
         log={{ module: 10, targetType: 'mpconf' }}
         sources={sources}
         preview={preview}
+        rehearsal={rehearsal}
       />
     </>
   )

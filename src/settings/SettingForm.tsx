@@ -6,8 +6,10 @@ import { useFormPreview } from '../preview/phone/PreviewAside.tsx'
 import { type Intent, saveIntent, type Send, type FormValues } from '../form/undoable/intent.ts'
 import { SectionedForm } from '../form/RecordForm.tsx'
 import { useRecordForm } from '../form/useRecordForm.ts'
+import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { RecordSections } from '../record/ResourceShow.tsx'
 import type { LogFilter } from './ChangeLog.tsx'
+import type { RehearsalProps, RehearsedPart } from './rehearsal/Rehearsal.tsx'
 import { ChangeLogButton } from './SettingTools.tsx'
 
 import './settings.css'
@@ -33,6 +35,8 @@ type EditorProps = {
   preview?: ((values: FormValues) => ReactNode) | undefined
   /** Sentences beside the form of a setting without a preview. */
   explanation?: readonly string[] | undefined
+  /** Which rules the form holds, if they can be rehearsed on the past. */
+  rehearsal?: RehearsedPart | undefined
 }
 
 type Props = EditorProps & {
@@ -68,6 +72,12 @@ const Explanation = ({ sentences }: { sentences: readonly string[] }) => {
   )
 }
 
+// Loaded on demand, so that other settings do without it.
+const Rehearsal = lazyComponent<RehearsalProps>(
+  async () => (await import('./rehearsal/Rehearsal.tsx')).Rehearsal,
+  () => <div aria-busy />,
+)
+
 const noSources: readonly ValueSource[] = []
 
 const EditorForm = ({
@@ -81,6 +91,7 @@ const EditorForm = ({
   renderField,
   preview,
   explanation,
+  rehearsal,
 }: EditorProps) => {
   const translate = useTranslate()
   const notify = useNotify()
@@ -109,6 +120,13 @@ const EditorForm = ({
     onChoose: () => restore({ ...values }),
   }))
   return (
-    <SectionedForm form={state} renderField={renderField} items={[...items, ...restoring]} aside={beside} />
+    <SectionedForm
+      form={state}
+      renderField={renderField}
+      items={[...items, ...restoring]}
+      aside={beside}
+      // A result is about the stored rules, and ends when others are stored.
+      foot={rehearsal && <Rehearsal key={Number(record['version'])} part={rehearsal} fields={fields} />}
+    />
   )
 }

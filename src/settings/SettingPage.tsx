@@ -8,6 +8,7 @@ import { lazyComponent } from '../loading/lazyComponent.tsx'
 import { useSave } from '../form/saving/useSave.ts'
 import { EditRecord } from '../form/EditRecord.tsx'
 import { explanations } from '../../resources/settings/explanations.ts'
+import type { RehearsedPart } from './rehearsal/Rehearsal.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import { hasPreview } from './previewedSettings.ts'
 import { Addresses } from './Addresses.tsx'
@@ -26,6 +27,12 @@ const Preview = lazyComponent<PreviewProps>(
   },
   () => <div className="preview-loading" aria-busy />,
 )
+
+/** The settings whose values are rules that can be rehearsed on the past. */
+const rehearsedSettings: Readonly<Record<string, RehearsedPart | undefined>> = {
+  cardReview: 'review',
+  complianceRules: 'promotion',
+}
 
 type Props = {
   setting: AnySetting
@@ -66,6 +73,7 @@ const SettingScreen = ({ setting, below, explanation }: Props) => {
         sources={initial && [{ label: translate('恢复默认'), values: initial }]}
         preview={hasPreview(name) ? renderPreview : undefined}
         explanation={explanation}
+        rehearsal={rehearsedSettings[name]}
       />
       {addresses && <Addresses addresses={addresses} />}
       {isEditable && below}

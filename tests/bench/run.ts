@@ -17,6 +17,7 @@ const measurements = new Map([
   ['largeUpload', 'an interrupted upload of 300 MB'],
   ['lists', 'lists of a million rows, compared with 10,000 [a list]'],
   ['opening', 'forms and further rows of a list, from the click [addresses]'],
+  ['rehearsals', 'rehearsals of rules on 5,000 revisions and 10,000 decisions of the demo firm'],
   ['searches', 'searches where no superuser can mark functions, compared with marked ones [a search]'],
   ['table', 'a table of a hundred rows, compared with react-admin’s'],
   ['typing', 'time from a key press to its painted frame [addresses]'],

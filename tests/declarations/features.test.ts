@@ -20,7 +20,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   G: upTo(10),
   H: upTo(6),
   I: upTo(10),
-  J: upTo(9),
+  J: upTo(10),
   K: upTo(8),
   L: upTo(7),
   M: upTo(4),

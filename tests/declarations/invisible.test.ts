@@ -21,8 +21,11 @@ appConfSet
     .trim()
     .split(/\s+/),
 )
-/** Texts of other inputs with such names: the text of a finding, and the office whose place in the order changes. */
-const compared = /\.(?:ignoreFinding\.text|updateCustom\.items\.name)$/
+/**
+ * Texts of other inputs with such names: the text of a finding, the office whose place in the order changes, and the JSON of
+ * values that are rehearsed and not saved.
+ */
+const compared = /\.(?:ignoreFinding\.text|updateCustom\.items\.name)$|^rehearsals\.\w+\.values$/
 
 const samples = ['文字', 'abc', '13800000001', 'https://a.cn/', 'a@b.cn', '2026-03-08', '12345678']
 

@@ -26,7 +26,7 @@ const inputTexts = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.inp
 /** Names, moments, keys, numbers and addresses; reasons given by people; languages and places. */
 const others = new Set(
   `accessid actionName additions answeredAt answeredByName assistantName assistantOffice changes.* appConf applied areaName askedAt askedByName assigneeName at auditReason auditedBy bizType body bucket build by changedFields checkedAt confirmedAt
-  createdAt createdBy createdByName date day decidedByName endedBy decisionReason deletedBy device dir endAt engine errorCode expireAt ip lastAnchorAt lastAt
+  createdAt createdBy createdByName date day decidedByName endedBy decisionReason deletedBy device dir effect endAt engine errorCode expireAt ip lastAnchorAt lastAt
   releaseReason releasedByName targetName lastLoginIp lastUsedAt lawyerName link mobileMasked names next officeName oldest option organizationName over ownerName parentCode pinyin policy publishedAt
   publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature startAt submittedBy tail terms texts.* token updatedAt updatedBy
   updatedByName uri verificationUrl version viewerName html kid retiredAt

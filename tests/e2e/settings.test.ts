@@ -278,3 +278,33 @@ test('coordinates are picked on the provider’s map, or typed if it does not lo
   await closeDesk()
   expect(complaints).toEqual([])
 })
+
+test('a rule is rehearsed by keyboard, and a link leads to the card', async () => {
+  const { page, context, close, complaints } = await site.openAs('admin', {
+    viewport: phone,
+    colorScheme: 'dark',
+  })
+  await page.goto('/web/app/conf/card-audit')
+  await page.getByRole('radio', { name: '无需审核' }).check()
+  const button = page.getByRole('button', { name: '用近 90 天的记录预演' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(/^\d+次名片审核中，\d+次本不需要$/).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const link = page.getByRole('region', { name: '预演' }).getByRole('link').first()
+  await link.waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const card = await opened
+  await card.getByRole('heading', { level: 1, name: '名片详情' }).waitFor()
+  expect(new URL(card.url()).pathname).toMatch(/^\/web\/app\/card\/detail\/\d+$/)
+  await card.close()
+  await page.getByRole('radio', { name: '全部修改需审核' }).check()
+  await page.getByText('表单在预演后又有改动，下面的结果已过时，请重新预演。').waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})

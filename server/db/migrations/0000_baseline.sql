@@ -176,6 +176,7 @@ CREATE TABLE "card_revisions" (
 	"version" integer NOT NULL,
 	"kind" text NOT NULL,
 	"content" jsonb NOT NULL,
+	"facts" jsonb,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"by_name" text,
 	"mandate_id" bigint,

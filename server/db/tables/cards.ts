@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import type { CardContent as CardDocument } from '../../../resources/cards/index.ts'
+import type { CardContent as CardDocument, CardField } from '../../../resources/cards/index.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { offices, positions } from './firms.ts'
 import { lawyers } from './people.ts'
@@ -171,6 +171,22 @@ export const cards = pgTable(
   ],
 )
 
+/**
+ * Who made a revision, and what the rules of that time made of it. A later rule is rehearsed on these facts
+ * (services/rehearsal).
+ */
+export type RevisionFacts = {
+  by: 'owner' | 'assistant' | 'administrator'
+  /** Whether something was public before. */
+  wasPublic: boolean
+  /** The fields of the working copy that changed. */
+  edited: CardField[]
+  /** The fields whose public values changed with it. */
+  published: CardField[]
+  /** The fields in which the working copy differs from the public version after it; none before the first publication. */
+  waiting: CardField[]
+}
+
 /** Every saved state of a card, for the history and the restore. */
 export const cardRevisions = pgTable(
   'card_revisions',
@@ -183,6 +199,8 @@ export const cardRevisions = pgTable(
       .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore' | 'effect'>()
       .notNull(),
     content: jsonb().$type<StoredCardContent>().notNull(),
+    /** Null where the history does not say. */
+    facts: jsonb().$type<RevisionFacts>(),
     at: timestamptz().notNull().defaultNow(),
     byName: text(),
     /** The mandate under which an assistant made it; null for everybody else. */

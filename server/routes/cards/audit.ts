@@ -222,7 +222,8 @@ const review = async (
       cardId: card.id,
       version: versions.get(card.id)!,
       kind,
-      content,
+      before: card,
+      after: { content, published: isApproval && !verdict.effectiveOn ? content : card.published },
     })),
   )
   await log(context, ...reviewedCards.flatMap(row => entriesOf(context, row, verdict, names)))

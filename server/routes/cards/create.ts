@@ -175,7 +175,8 @@ const create = async (
   const content = contentFor(owner, patch)
   checkContent(content, input, owner)
   const card = await insertCard(context, owner, content, input)
-  await saveRevisions(context, [{ cardId: card.id, version: 1, kind: 'create', content }])
+  const before = { content: {}, published: null }
+  await saveRevisions(context, [{ cardId: card.id, version: 1, kind: 'create', before, after: card }])
   if (language === 'EN') await adjustCompleteness(context, [ownerId], 1, owner.settings.weights)
   await log(context, {
     module: 5,

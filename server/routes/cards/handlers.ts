@@ -17,7 +17,8 @@ import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { confirmStateCondition } from '../../services/cards/confirmation.ts'
 import { englishStateCondition, outdatedFields } from '../../services/cards/languageState.ts'
 import { log } from '../../services/audit/audit.ts'
-import { cardFindings, cardTarget, policyFor } from '../../services/cards/content.ts'
+import { cardFindings, cardTarget } from '../../services/cards/content.ts'
+import { policyFor } from '../../services/cards/decision.ts'
 import { misfitCondition, openMisfits } from '../../services/cards/misfits.ts'
 import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
 import { contentForAssistant, isNamedIn } from '../../services/mandates/content.ts'
@@ -138,7 +139,7 @@ type CardRecord = Awaited<ReturnType<typeof recordsOf>>[number]
 /** Administrators may change everything; a lawyer and an assistant get the policy of each field in advance. */
 const policyOf = ({ caller, now }: Context, row: CardRecord): Record<CardField, Policy> => {
   if (caller.population !== 2) return fromKeys(cardFields, () => 'free')
-  const policy = policyFor(cardRulesFrom(row, now), row.published)
+  const policy = policyFor(cardRulesFrom(row, now), row.published !== null)
   const { mandate } = caller
   return mandate
     ? fromKeys(cardFields, field => (isNamedIn(mandate, field) ? policy[field] : 'outside'))

@@ -148,7 +148,7 @@ export const saveCard = async (
   })
   if (nextVersions)
     await saveRevisions(context, [
-      { cardId: card.id, version: answer.version, kind, content: nextVersions.content },
+      { cardId: card.id, version: answer.version, kind, before: card, after: nextVersions },
     ])
   return answer
 }

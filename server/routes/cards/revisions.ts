@@ -8,7 +8,8 @@ import { type StoredCardContent, cardRevisions, cards } from '../../db/tables.ts
 import type { Handlers } from '../../context/handlers.ts'
 import { notFound, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
-import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../services/cards/content.ts'
+import { followingAuditStatuses, pickFields, stateOf } from '../../services/cards/content.ts'
+import { policyFor } from '../../services/cards/decision.ts'
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
 import { machineDigests, machineFieldsIn } from '../../services/cards/machineDrafts.ts'
 import { lockReferences } from '../../services/directory/references.ts'
@@ -68,7 +69,7 @@ const restorableContent = (
   content: StoredCardContent,
   fields: readonly string[] | undefined,
 ) => {
-  const policy = policyFor(settings, card.published)
+  const policy = policyFor(settings, card.published !== null)
   const isLockedField = (field: (typeof cardFields)[number]) =>
     caller.population === 2 && policy[field] === 'locked'
   return pickFields(

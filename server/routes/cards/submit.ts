@@ -22,6 +22,7 @@ import {
   cardTarget,
   unsubmittedStatus,
 } from '../../services/cards/content.ts'
+import { needsReview } from '../../services/cards/decision.ts'
 import { effectiveMoment, isScheduledOnly, schedulingError } from '../../services/cards/scheduled.ts'
 import { notifySubmittedByAssistant } from '../../notifications/mandates.ts'
 import { isNamedIn } from '../../services/mandates/content.ts'
@@ -105,7 +106,8 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   await checkSubmissionByAssistant(context, lockedCard)
   const errors = publicationErrors(content, card.language, settings)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const isUnreviewed = settings.cardReview === 0
+  const changed = changedSince(content, published)
+  const isUnreviewed = !needsReview(settings, { isPublic: published !== null, differing: changed })
   const next: CardVersions = isUnreviewed
     ? { content, published: content, auditStatus: 2 }
     : { content, published, auditStatus: 1 }
@@ -125,7 +127,6 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   })
   await log(context, { module: 5, action: isUnreviewed ? 'publish' : 'submit', target: cardTarget(card) })
   await deleteCardDraft(context, card.language)
-  const changed = changedSince(content, published)
   if (!isUnreviewed) await notifyCardSubmitted(context, card, changed)
   if (mandate) await notifySubmittedByAssistant(context, card, changed, isUnreviewed)
   return { auditStatus: next.auditStatus, version: answer.version }

@@ -22,7 +22,6 @@ import {
   followingAuditStatuses,
   mergeContent,
   pickFields,
-  policyFor,
   cardFindings,
   lockedText,
   publicationErrors,
@@ -71,13 +70,11 @@ const versionsByLawyer = (
   { card, settings }: LockedCard,
   patch: StoredCardContent,
 ): CardVersions => {
-  const policy = policyFor(settings, card.published)
-  const changed = differingCardFields(card.content, mergeContent(card.content, patch))
-  checkNamedFields(mandate, changed)
-  const locked = changed.filter(field => policy[field] === 'locked')
+  checkNamedFields(mandate, differingCardFields(card.content, mergeContent(card.content, patch)))
+  const { locked, ...next } = editedByLawyer(card, patch, card.language, settings, mandate?.fields)
   if (locked.length > 0)
     throw invalid(Object.fromEntries(locked.map(field => [field, lockedText(settings, field)])))
-  return editedByLawyer(card, patch, card.language, settings, mandate?.fields)
+  return next
 }
 
 /** A change that also has the visibility of single contacts, merged into the one that a content has. */

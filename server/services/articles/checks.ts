@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { submissionErrors } from '../../../resources/articles/index.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { httpsAddress } from '../../../resources/kit/index.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
@@ -72,14 +73,26 @@ export const articleFindings = (
   content: PromotionTexts,
   { compliance, ignored }: ComplianceRule,
   now: Date,
+  only?: readonly RuleId[],
 ) =>
-  findingsFor(promotionTextsOf(content), {
-    compliance,
-    now,
-    ignored,
-    // The names of parties block nothing by themselves: whether they may be public is their client's decision.
-    person: { parties: content.parties },
-  })
+  findingsFor(
+    promotionTextsOf(content),
+    {
+      compliance,
+      now,
+      ignored,
+      // The names of parties block nothing by themselves: whether they may be public is their client's decision.
+      person: { parties: content.parties },
+    },
+    only,
+  )
+
+/** The findings that prevent an article from being published. */
+export const promotionErrors = (
+  content: PromotionTexts,
+  { compliance, ignored }: ComplianceRule,
+  now: Date,
+): FieldErrors => blockingErrors(promotionTextsOf(content), { compliance, now, ignored })
 
 /** What prevents an article from being published, in whichever way and by whomever. */
 const publicationErrors = (
@@ -87,7 +100,7 @@ const publicationErrors = (
   { homeUrl, ...rule }: Permissions & ComplianceRule,
   now: Date,
 ): FieldErrors => ({
-  ...blockingErrors(promotionTextsOf(content), { compliance: rule.compliance, now, ignored: rule.ignored }),
+  ...promotionErrors(content, rule, now),
   ...submissionErrors(content, homeUrl),
   ...(content.expireAt && new Date(content.expireAt) <= now && { expireAt: '下线时间应晚于现在' }),
 })

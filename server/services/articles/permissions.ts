@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { levelOf } from '../../../resources/domain/permissions.ts'
 import { scopeOf } from '../../../resources/domain/rights.ts'
+import type { Population } from '../../../resources/domain/role.ts'
 import type { Context } from '../../context/context.ts'
 import { firms } from '../../db/tables.ts'
 import { complianceColumns, type ComplianceFacts, complianceFromFacts } from '../compliance/compliance.ts'
@@ -41,8 +42,14 @@ const canReview = ({ caller, switches }: Context, organizationId: number) => {
   return scope === 'all' || (scope === 'office' && organizationId === caller.organizationId)
 }
 
+/** Whether an article that somebody hands in is published; otherwise it waits for a decision. */
+export const isPublishedAtOnce = (
+  articleReview: 0 | 1 | 2,
+  { population, isReviewer }: { population: Population; isReviewer: boolean },
+) => isReviewer || articleReview === 0 || (articleReview === 1 && population === 1)
+
 /**
- * Whether a submission publishes at once. Nobody reviews an article of which they are an author, unless the
+ * What the caller may do with an article. Nobody reviews an article of which they are an author, unless the
  * firm allows it or nobody else can (docs/domain.md §1, promise Q22). A firm may also review only lawyers'
  * articles, or none.
  */
@@ -53,7 +60,7 @@ export const permissionsFor = async (context: Context, subject: Subject) => {
   const compliance = complianceFromFacts(complianceFacts)
   const isSelfReview = isForbiddenSelfReview(context, { isOwn, selfAudit: selfAudit === 1, hasOther })
   const isReviewer = canReview(context, subject.organizationId) && !isSelfReview
-  const isUnreviewed = articleReview === 0 || (articleReview === 1 && caller.population === 1)
-  return { homeUrl, isSelfReview, isReviewer, mayPublish: isReviewer || isUnreviewed, compliance }
+  const mayPublish = isPublishedAtOnce(articleReview, { population: caller.population, isReviewer })
+  return { homeUrl, isSelfReview, isReviewer, mayPublish, compliance }
 }
 export type Permissions = Awaited<ReturnType<typeof permissionsFor>>

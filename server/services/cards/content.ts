@@ -1,17 +1,12 @@
 import { completenessOf } from '../../../resources/cards/completeness.ts'
-import {
-  cardContent,
-  type CardField,
-  cardFields,
-  contentErrors,
-  type Policy,
-} from '../../../resources/cards/index.ts'
+import { cardContent, type CardField, cardFields, contentErrors } from '../../../resources/cards/index.ts'
 import { cardStateOf, cardStates, cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
 import type { StoredCardContent, cards } from '../../db/tables.ts'
-import { fromKeys } from '../../../resources/kit/objects.ts'
 import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
 import { cardKeys, type CardOwnerTexts } from '../directory/nameKeys.ts'
+import { decideEdit } from './decision.ts'
 import type { CardRules } from './rules.ts'
 
 type Card = typeof cards.$inferSelect
@@ -88,8 +83,8 @@ const complianceContext = (
   } as const,
 })
 
-export const cardFindings = (content: StoredCardContent, rules: ComplianceInputs) =>
-  findingsFor(content, complianceContext(content, rules))
+export const cardFindings = (content: StoredCardContent, rules: ComplianceInputs, only?: readonly RuleId[]) =>
+  findingsFor(content, complianceContext(content, rules), only)
 
 /** What prevents publication, with a message for each field. */
 export const publicationErrors = (
@@ -105,20 +100,6 @@ export const publicationErrors = (
       .map(field => [field, requiredMessages[field] ?? `请输入${cardContent[field].label}`]),
   ),
 })
-
-/** Whether a lawyer's change of each field is free, needs review, or is locked. */
-export const policyFor = (
-  { cardReview, keyFields: keyFieldNames, policy }: CardRules,
-  published: StoredCardContent | null,
-): Record<CardField, Policy> => {
-  const policyOf = (field: CardField): Policy => {
-    const fieldPolicy = policy[field]
-    if (fieldPolicy === 'locked' && published) return 'locked'
-    if (cardReview === 0) return 'free'
-    return cardReview === 1 || fieldPolicy === 'review' || keyFieldNames.includes(field) ? 'review' : 'free'
-  }
-  return fromKeys(cardFields, policyOf)
-}
 
 /** Why a lawyer cannot change a locked field. */
 export const lockedText = ({ template }: Pick<CardRules, 'template'>, field: CardField) =>
@@ -180,34 +161,38 @@ const statusAfter = ({ content, published }: Omit<CardVersions, 'auditStatus'>, 
 
 /**
  * A lawyer's change: fields that need no review are published at once, the others wait until the lawyer
- * submits them.
+ * submits them. `locked` are the fields that the lawyer may not change.
  */
 export const editedByLawyer = (
   { content, published }: CardVersions,
   patch: StoredCardContent,
   language: 'CN' | 'EN',
   rules: CardRules,
-  /** The fields that the caller may publish; an assistant publishes no others, and no card for the first time. */
+  /** The fields that an assistant may publish. */
   publishable?: readonly string[],
-): CardVersions => {
-  const policy = policyFor(rules, published)
+): CardVersions & { locked: readonly CardField[] } => {
   const nextContent = mergeContent(content, patch)
-  if (!published && publishable) return { content: nextContent, published, auditStatus: 0 }
+  const decision = decideEdit(rules, {
+    isPublic: published !== null,
+    edited: differingCardFields(content, nextContent),
+    differing: differingCardFields(published ?? {}, nextContent),
+    publishable,
+  })
+  const { locked } = decision
   if (!published) {
-    const isPublishable = Object.keys(publicationErrors(nextContent, language, rules)).length === 0
-    const isFree = cardFields.every(field => policy[field] === 'free')
-    return isFree && isPublishable
-      ? { content: nextContent, published: nextContent, auditStatus: 2 }
-      : { content: nextContent, published, auditStatus: 0 }
+    const isPublished =
+      decision.published.length > 0 &&
+      Object.keys(publicationErrors(nextContent, language, rules)).length === 0
+    return isPublished
+      ? { content: nextContent, published: nextContent, auditStatus: 2, locked }
+      : { content: nextContent, published, auditStatus: 0, locked }
   }
-  const freeFields = changedSince(nextContent, published).filter(
-    field => policy[field] === 'free' && (publishable?.includes(field) ?? true),
-  )
-  const nextPublished = applyPatch(published, pickFields(nextContent, freeFields))
+  const nextPublished = applyPatch(published, pickFields(nextContent, decision.published))
   return {
     content: nextContent,
     published: nextPublished,
     auditStatus: statusAfter({ content: nextContent, published: nextPublished }, 0),
+    locked,
   }
 }
 

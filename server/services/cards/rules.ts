@@ -54,10 +54,10 @@ export type CardRules = {
 }
 
 /** The firm's facts about the person, for the promotion rules. */
-const personSql = sql<CompliancePerson>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
+export const personSql = sql<CompliancePerson>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
   'firstPractisedYear', lawyers.first_practised_year, 'isRegisteredPartner', lawyers.is_registered_partner,
   'assessments', lawyers.assessments)`
-const partnerCodesOf = (firmId: number) =>
+export const partnerCodesOf = (firmId: number) =>
   sql<string[]>`array(select ${positions.postCode} from ${positions}
     where ${positions.firmId} = ${firmId} and ${positions.isPartner} = 1)`
 

@@ -88,5 +88,7 @@ export const hasOtherReviewer = (
 type SelfReviewFacts = { isOwn: boolean; selfAudit: boolean; hasOther: boolean }
 
 /** Reviewing one's own work is forbidden unless the firm allows it or nobody else can do it (promise Q22). */
-export const isForbiddenSelfReview = ({ caller }: Context, { isOwn, selfAudit, hasOther }: SelfReviewFacts) =>
-  isOwn && !selfAudit && !(caller.officeLevel === 1 && !hasOther)
+export const isForbiddenSelfReview = (
+  { caller }: { caller: Pick<Caller, 'officeLevel'> },
+  { isOwn, selfAudit, hasOther }: SelfReviewFacts,
+) => isOwn && !selfAudit && !(caller.officeLevel === 1 && !hasOther)

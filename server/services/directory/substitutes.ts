@@ -10,6 +10,9 @@ import type { Db } from '../../db/connection/open.ts'
 // A substitute reviews cards in place of another administrator for a period. The right is never stored: it follows at
 // each call from the clock and from what the other administrator may do at that moment.
 
+/** A right to decide about what others hand in. */
+export type ReviewRight = 'card.audit' | 'article.pass' | 'lawyer.pass'
+
 /** An administrator in whose place the caller reviews at present, as stored. */
 export type AbsentReviewer = {
   id: number
@@ -51,27 +54,38 @@ export const absentReviewersOf = async (
   return rows[0]!.reviewers ?? []
 }
 
+/** How far an administrator may decide; null if not at all. */
+export const decidingScope = (
+  right: ReviewRight,
+  { officeLevel, canAudit }: Pick<AbsentReviewer, 'officeLevel' | 'canAudit'>,
+  switches: RightSwitches,
+): 'all' | 'office' | null => {
+  const person = { population: 1 as const, officeLevel, isSystem: false, canAudit, canExport: false }
+  if (!capabilitiesOf(person, switches).has(right)) return null
+  const scope = scopeOf(right, `L${officeLevel}`, switches)
+  return scope === 'all' || scope === 'office' ? scope : null
+}
+
 /** How far each of these administrators may review at present; those who may not are left out. */
 export const substitutionsOf = (
   reviewers: readonly AbsentReviewer[],
   switches: RightSwitches,
 ): Substitution[] =>
-  reviewers.flatMap(({ canAudit, ...reviewer }) => {
-    const { officeLevel, id, name, organizationId } = reviewer
-    const person = { population: 1 as const, officeLevel, isSystem: false, canAudit, canExport: false }
-    if (!capabilitiesOf(person, switches).has('card.audit')) return []
-    const scope = scopeOf('card.audit', `L${officeLevel}`, switches)
-    return scope === 'all' || scope === 'office' ? [{ id, name, organizationId, scope }] : []
+  reviewers.flatMap(({ id, name, organizationId, ...reviewer }) => {
+    const scope = decidingScope('card.audit', reviewer, switches)
+    return scope ? [{ id, name, organizationId, scope }] : []
   })
 
-const covers = ({ scope, organizationId }: Substitution, office: number) =>
-  scope === 'all' || organizationId === office
+export const coversOffice = (
+  { scope, organizationId }: Pick<Substitution, 'scope' | 'organizationId'>,
+  office: number,
+) => scope === 'all' || organizationId === office
 
 /** In whose place the caller reviews a card of this office; null if the caller's own right covers it. */
 export const representedReviewer = (context: Context<Caller>, office: number): Substitution | null => {
   const scope = scopeOfCaller(context, 'card.audit')
   if (scope === 'all' || (scope === 'office' && context.caller.organizationId === office)) return null
-  return context.caller.standsInFor.find(it => covers(it, office)) ?? null
+  return context.caller.standsInFor.find(it => coversOffice(it, office)) ?? null
 }
 
 /** The condition, beside the period, for a row of `review_substitutes` that gives a right at the moment `now`. */

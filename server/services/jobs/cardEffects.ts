@@ -7,6 +7,7 @@ import { notifyCardEffective, notifyEffectConflict } from '../../notifications/c
 import { appendLogEntries, type LogEntry } from '../audit/audit.ts'
 import { cardTarget, changedSince } from '../cards/content.ts'
 import { cardDiff, choiceNames } from '../cards/diff.ts'
+import { revisionFacts } from '../cards/history.ts'
 import { effectOf, nothingScheduled, scheduledFieldsOf } from '../cards/scheduled.ts'
 
 /** Cards per transaction. */
@@ -45,9 +46,10 @@ const publish = async (db: Db, card: Card, published: Card['published'], now: Da
     })
     .where(and(eq(cards.firmId, firmId), eq(cards.id, id)))
   const byName = scheduled?.byName ?? null
+  const facts = revisionFacts('administrator', card, { content, published })
   await db
     .insert(cardRevisions)
-    .values({ firmId, cardId: id, version, kind: 'effect', content, at: now, byName })
+    .values({ firmId, cardId: id, version, kind: 'effect', content, facts, at: now, byName })
 }
 
 const publishDueCards = async (db: Db, firmId: number, now: Date): Promise<number> => {

@@ -7,5 +7,5 @@ const renderPreview = (values: Readonly<Record<string, unknown>>) => <CardPagePr
 
 /** Page 名片页: the layout of all cards, and which fields lawyers may change. */
 export const MpCard = () => (
-  <MiniProgramPart part="card" {...mpCard} {...mpInitial.card} preview={renderPreview} />
+  <MiniProgramPart part="card" {...mpCard} {...mpInitial.card} preview={renderPreview} rehearsal="cardPage" />
 )

@@ -1,4 +1,5 @@
 import { completenessOf } from '../../../../resources/cards/completeness.ts'
+import { revisionFacts } from '../../../services/cards/history.ts'
 import { cardKeys } from '../../../services/directory/nameKeys.ts'
 import type { Db } from '../../connection/open.ts'
 import { cardRevisions, cards } from '../../tables.ts'
@@ -97,16 +98,28 @@ const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): Prepa
   return { row, history, key: cardKey(card.lawyer, card.language) }
 }
 
+const isDecision = (kind: Revision['kind']) => kind === 'approve' || kind === 'reject'
+
+/** The card as it was after a version, in its working copy and in public. */
+const versionsAt = ({ content, published = null }: CardRow, version: number) => ({
+  content: version === 0 ? {} : published && version <= publishedVersion ? published : content,
+  published: version >= publishedVersion ? published : null,
+})
+
 const revisionsOf = ({ row, history }: PreparedCard, cardId: number): Revision[] =>
-  history.map((kind, index) => ({
-    firmId: row.firmId,
-    cardId,
-    version: index + 1,
-    kind,
-    content: row.published && index < publishedVersion ? row.published : row.content,
-    at: index === history.length - 1 ? row.updatedAt : row.createdAt,
-    byName: kind === 'approve' || kind === 'reject' ? row.auditedBy : row.name,
-  }))
+  history.map((kind, index) => {
+    const [before, after] = [versionsAt(row, index), versionsAt(row, index + 1)]
+    return {
+      firmId: row.firmId,
+      cardId,
+      version: index + 1,
+      kind,
+      content: after.content,
+      facts: revisionFacts(isDecision(kind) ? 'administrator' : 'owner', before, after),
+      at: index === history.length - 1 ? row.updatedAt : row.createdAt,
+      byName: isDecision(kind) ? row.auditedBy : row.name,
+    }
+  })
 
 const writePart = async ({ db }: Context, batchCards: readonly PreparedCard[]): Promise<IdsByKey> => {
   const rows = await db
