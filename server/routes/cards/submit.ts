@@ -17,6 +17,7 @@ import {
   differingCardFields,
   followingAuditStatuses,
   publicationErrors,
+  requireUnlocked,
   type CardVersions,
   stateOf,
   cardTarget,
@@ -106,6 +107,8 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   const errors = publicationErrors(content, card.language, settings)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const isUnreviewed = settings.cardReview === 0
+  // A field may have been locked since it was changed; where cards are reviewed, a reviewer decides about it.
+  if (isUnreviewed) requireUnlocked(settings, published, changedSince(content, published))
   const next: CardVersions = isUnreviewed
     ? { content, published: content, auditStatus: 2 }
     : { content, published, auditStatus: 1 }

@@ -22,9 +22,8 @@ import {
   followingAuditStatuses,
   mergeContent,
   pickFields,
-  policyFor,
   cardFindings,
-  lockedText,
+  requireUnlocked,
   publicationErrors,
   type CardVersions,
   stateOf,
@@ -71,12 +70,16 @@ const versionsByLawyer = (
   { card, settings }: LockedCard,
   patch: StoredCardContent,
 ): CardVersions => {
-  const policy = policyFor(settings, card.published)
-  const changed = differingCardFields(card.content, mergeContent(card.content, patch))
+  const content = mergeContent(card.content, patch)
+  const changed = differingCardFields(card.content, content)
   checkNamedFields(mandate, changed)
-  const locked = changed.filter(field => policy[field] === 'locked')
-  if (locked.length > 0)
-    throw invalid(Object.fromEntries(locked.map(field => [field, lockedText(settings, field)])))
+  // A change from before the lock may be given up.
+  const unpublished = changedSince(content, card.published)
+  requireUnlocked(
+    settings,
+    card.published,
+    changed.filter(field => unpublished.includes(field)),
+  )
   return editedByLawyer(card, patch, card.language, settings, mandate?.fields)
 }
 
