@@ -14,7 +14,7 @@ type Reach = Pick<Context, 'db' | 'firmId'>
 type Reference = { to: string; label: string; path: string; id: number }
 
 /** What the values refer to, those of the rows of a field included. */
-const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] =>
+export const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const path = prefix + name
@@ -29,14 +29,15 @@ const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] 
   })
 
 /** The table and the columns by which the records of an entity are found; undefined for one without a table of its own. */
-const recordsOf = (name: string) => {
+export const recordTableOf = (name: string) => {
   const entity = entities.find(it => it.name === name)
   const table = tableOfEntity(name) ?? tableOfEntity(entity?.fallbackEntity ?? name)
   if (!entity || !table) return undefined
-  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const columns: Readonly<Record<string, PgColumn | undefined>> = getTableColumns(table)
   const { [entity.id]: id, firmId, deletedAt } = columns
-  return id && firmId && { table, id, firmId, deletedAt }
+  return id && firmId && { entity, table, columns, id, firmId, deletedAt }
 }
+export type RecordTable = NonNullable<ReturnType<typeof recordTableOf>>
 
 /**
  * Errors for values that refer to records which the firm does not have, or has no longer. A column has a foreign key for that; a
@@ -51,7 +52,7 @@ export const missingReferences = async (
   const references = referencesIn(fields, values).filter(isAsked)
   const errors: FieldErrors = {}
   for (const [to, group] of Map.groupBy(references, it => it.to)) {
-    const records = recordsOf(to)
+    const records = recordTableOf(to)
     if (!records) continue
     const { table, id, deletedAt } = records
     const isFound = and(
