@@ -130,6 +130,13 @@ describe('which calls an agent may propose', () => {
     }
   })
 
+  test('a state, which actions change, is proposed for no record', () => {
+    const offered = proposable.filter(({ name, call }) =>
+      proposableNames(resourceOf(name)! as Parameters<typeof proposableNames>[0], call).includes('status'),
+    )
+    expect(offered.map(it => it.name)).toEqual([])
+  })
+
   test('a setting that is replaced as a whole has no field that an agent may not propose', () => {
     const settings = proposable.flatMap(({ name }) => {
       const resource = resourceOf(name)!
@@ -284,6 +291,19 @@ describe('what an agent sends', () => {
       codes.push(dataOf(await useTool(token, 'cards_update', { ...input, version: 9 })).code)
     expect(codes.slice(0, 58).every(it => it === '4090')).toBe(true)
     expect(codes.at(-1)).toBe('4290')
+  })
+
+  test('the same again while it waits is the same proposal, also of two at once; after its decision it is another one', async () => {
+    const { token, proposalId, id, version } = await proposeTeam()
+    const before = await snapshotOf(app)
+    const input = { version, id, team: '争议部' }
+    const again = await Promise.all([1, 2].map(() => useTool(token, 'cards_update', input)))
+    expect(again.map(it => dataOf(it).proposalId)).toEqual([proposalId, proposalId])
+    expect((await snapshotOf(app))['proposals']).toBe(before['proposals'])
+    const other = dataOf(await useTool(token, 'cards_update', { ...input, team: '并购部' }))
+    expect(other.proposalId).not.toBe(proposalId)
+    await decide('admin2', proposalId, 0, '不符合本所的写法')
+    expect(dataOf(await useTool(token, 'cards_update', input)).proposalId).not.toBe(proposalId)
   })
 
   test('a proposal of more than 40,000 characters is refused', async () => {
