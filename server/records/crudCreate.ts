@@ -67,11 +67,8 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
       ),
     )
     if ((await context.db.$count(table as PgTable, reach)) < insertedRows.length) throw new ApiError('4030')
-    const found = await readableNames(
-      context,
-      fields,
-      prepared.map(it => it.input),
-    )
+    const inputs = prepared.map(it => it.input)
+    const found = await readableNames(context, fields, inputs)
     for (const [index, { input, names }] of prepared.entries())
       await record(context, 'create', insertedRows[index]!, {
         diff: diffOf(fields, {}, input, { ...found, ...names }),

@@ -329,6 +329,21 @@ test('proposals expire 180 days after their decision, but not while what they ar
   expect(await ids()).not.toContain(free.proposalId)
 })
 
+test('the list shows what was proposed, to the owner of the token too, in the reader’s language and no longer than a line', async () => {
+  const { id, proposalId } = await proposeTeam()
+  const { token } = await proposingToken()
+  const { version } = await (await app.as('admin')).call('cards.cardInfo', { id })
+  await useTool(token, 'cards_update', { id, version, intro: `<p>${'长'.repeat(900)}</p>` })
+  const rowsFor = async (account: string, headers: Record<string, string> = {}) =>
+    (await (await app.as(account)).call('proposals.page', { state: [1], pageNum: 1, pageSize: 100 }, headers))
+      .records
+  const own = await rowsFor('admin')
+  expect(own.find(it => it.id === proposalId)).toMatchObject({ isOwn: 1, proposed: '团队：争议部' })
+  expect(Math.max(...own.map(it => it.proposed.length))).toBeLessThan(310)
+  const english = await rowsFor('admin2', { 'Accept-Language': 'en' })
+  expect(english.find(it => it.id === proposalId)!.proposed).toMatch(/^Team：争议部$/)
+})
+
 describe('a decision', () => {
   test('is made by another person than the owner of the token, also under another account', async () => {
     const { proposalId, id } = await proposeTeam()
