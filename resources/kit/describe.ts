@@ -31,9 +31,6 @@ export const filledParts = (fields: Fields, row: Readonly<Record<string, unknown
       return { name, field, before: index === 0 ? '' : isSpan ? ' – ' : ' ' }
     })
 
-/** What stands for the name of a record that the reader may not see, or that was removed. */
-export const unreadableRecord = (id: number) => `不可见或已删除（编号 ${id}）`
-
 type Parts = Readonly<Record<string, unknown>>
 
 const describeRow = (language: Language, fields: Fields, row: Parts, names: ReferenceNames) =>

@@ -20,6 +20,7 @@ type Rows = ReturnType<typeof plainRows>
 type Prepared = { input: FieldValues; names: ReferenceNames | undefined }
 
 const asChange = (input: FieldValues) => ({ input })
+const asInput = ({ input }: Prepared) => input
 
 const newRows = (table: PgTable, prepared: readonly Prepared[], context: Context) =>
   prepared.map(({ input }) => ({ ...asColumnValues(table, input), ...createdColumns(context) }))
@@ -67,8 +68,7 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
       ),
     )
     if ((await context.db.$count(table as PgTable, reach)) < insertedRows.length) throw new ApiError('4030')
-    const inputs = prepared.map(it => it.input)
-    const found = await readableNames(context, fields, inputs)
+    const found = await readableNames(context, fields, prepared.map(asInput))
     for (const [index, { input, names }] of prepared.entries())
       await record(context, 'create', insertedRows[index]!, {
         diff: diffOf(fields, {}, input, { ...found, ...names }),

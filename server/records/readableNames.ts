@@ -1,10 +1,14 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 
-import { unreadableRecord } from '../../resources/kit/describe.ts'
 import type { Fields, ReferenceNames } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
-import { type RecordTable, recordTableOf, referencesIn } from '../services/directory/missingReferences.ts'
+import {
+  type RecordTable,
+  recordTableOf,
+  namedReferences,
+  unreadableRecord,
+} from '../services/directory/missingReferences.ts'
 import { scopeCondition } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -56,7 +60,7 @@ export const readableNames = async (
   fields: Fields,
   values: readonly Values[],
 ): Promise<ReferenceNames> => {
-  const references = values.flatMap(it => referencesIn(fields, it))
+  const references = values.flatMap(it => namedReferences(fields, it))
   const names: Record<string, Map<number, string>> = {}
   for (const [to, group] of Map.groupBy(references, it => it.to)) {
     const titles = await titlesOf(

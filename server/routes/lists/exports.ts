@@ -7,11 +7,11 @@ import {
   isPlainObject,
   type ReferenceNames,
 } from '../../../resources/kit/index.ts'
-import { unreadableRecord } from '../../../resources/kit/describe.ts'
 import { sheetKeys } from '../../../resources/domain/sheets.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import type { Db } from '../../db/connection/open.ts'
+import { unreadableRecord } from '../../services/directory/missingReferences.ts'
 import { translateText } from '../../services/settings/languages.ts'
 import { exportList } from '../../services/exports/listExport.ts'
 import type { AnyListing, BoundCall, UntypedHandler } from '../../context/checks.ts'

@@ -139,9 +139,10 @@ const describeValues = async (context: Context, proposable: Proposable, row: Pro
   const shown = Object.keys(values).filter(name => name !== id)
   const columns = Object.fromEntries(shown.map(name => [name, fields[name]!]))
   const cells = exportedCells(context, columns, values, await readableNames(context, fields, [values]))
+  const [colon, semicolon] = context.language === 'en' ? [': ', '; '] : ['：', '；']
   const text = shown
-    .map((name, at) => `${translateText(context.language, fields[name]!.label)}：${cells[at]}`)
-    .join('；')
+    .map((name, at) => translateText(context.language, fields[name]!.label) + colon + cells[at])
+    .join(semicolon)
   return text.length > shownLength ? `${firstCharacters(text, shownLength)}…` : text
 }
 

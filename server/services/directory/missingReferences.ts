@@ -13,15 +13,18 @@ type Values = Readonly<Record<string, unknown>>
 type Reach = Pick<Context, 'db' | 'firmId'>
 type Reference = { to: string; label: string; path: string; id: number }
 
+/** What stands for the name of a record that the reader may not see, or that was removed. */
+export const unreadableRecord = (id: number) => `不可见或已删除（编号 ${id}）`
+
 /** What the values refer to, those of the rows of a field included. */
-export const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] =>
+export const namedReferences = (fields: Fields, values: Values, prefix = ''): Reference[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const path = prefix + name
     const parts = field && 'fields' in field ? field.fields : undefined
     if (parts && Array.isArray(value))
       return value.flatMap((row: unknown, at) =>
-        isPlainObject(row) ? referencesIn(parts, row, `${path}.${at}.`) : [],
+        isPlainObject(row) ? namedReferences(parts, row, `${path}.${at}.`) : [],
       )
     if (!field || !('to' in field)) return []
     const { to, label } = field
@@ -49,7 +52,7 @@ export const missingReferences = async (
   values: Values,
   isAsked: (reference: Reference) => boolean = () => true,
 ): Promise<FieldErrors> => {
-  const references = referencesIn(fields, values).filter(isAsked)
+  const references = namedReferences(fields, values).filter(isAsked)
   const errors: FieldErrors = {}
   for (const [to, group] of Map.groupBy(references, it => it.to)) {
     const records = recordTableOf(to)
@@ -82,7 +85,7 @@ export const missingInLists = (
 ): Promise<FieldErrors> => {
   const isListed = ([, it]: [string, Fields[string]]) => kindOf(it).refersTo === 'many' || 'fields' in it
   const listed = Object.fromEntries(Object.entries(fields).filter(isListed))
-  const kept = new Set(referencesIn(listed, current).map(it => `${it.to} ${it.id}`))
+  const kept = new Set(namedReferences(listed, current).map(it => `${it.to} ${it.id}`))
   return missingReferences(context, listed, values, ({ to, id }) => !kept.has(`${to} ${id}`))
 }
 
