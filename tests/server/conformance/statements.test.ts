@@ -52,7 +52,7 @@ const listedCounts: Readonly<Record<string, number>> = {
   'lawyers.updatePassword': 11,
   'admins.firmAccessUserUpdate (password)': 9,
   // Printed values come from many tables; pictures are only read when the table of files lists them.
-  'cards.outputs': 21,
+  'cards.outputs': 22,
   'cards.word': 24,
   // One for each table with data of the person.
   'privacyRequests.archive': 21,

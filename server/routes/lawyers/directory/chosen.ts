@@ -21,7 +21,7 @@ export const chosenColumns = (indexes: readonly number[]) => {
     rows: sql<
       DirectoryRow[]
     >`coalesce((select jsonb_agg(compared.row) from jsonb_array_elements(${rows}) as compared(row)
-      where (compared.row ->> 'index')::int = any(${sql.param([...indexes])}::int[])), '[]')`,
+      where (compared.row ->> 'index')::bigint = any(${sql.param([...indexes])}::bigint[])), '[]')`,
     results: sql<Record<string, DirectoryRowResult>>`coalesce((select jsonb_object_agg(done.key, done.value)
       from jsonb_each(${results}) as done where done.key = any(${sql.param(indexes.map(String))}::text[])), '{}')`,
   }
