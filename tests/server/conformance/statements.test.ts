@@ -123,9 +123,9 @@ test.each(examples.map(it => [it.title, it] as const))(
     const sentStatements = await statementsOf(app.database.pool, async () => {
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })
-    expect(sentStatements.length, sentStatements.join('\n')).toBeLessThanOrEqual(
-      listedCounts[title] ?? maxStatements,
-    )
+    // The log of an extension's import names the records to which the new ones refer.
+    const most = title.includes(':') && title.endsWith('.import') ? maxStatements + 1 : maxStatements
+    expect(sentStatements.length, sentStatements.join('\n')).toBeLessThanOrEqual(listedCounts[title] ?? most)
   },
 )
 
