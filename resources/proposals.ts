@@ -38,6 +38,8 @@ const fields = {
     ],
     { waitingState: { state: 1, since: ['createdAt'] } },
   ),
+  /** The beginning of the proposed values with their labels, as far as the caller may read them. */
+  proposed: text('建议的内容', { max: 400, isMultiline: true }),
   tokenName: text('来源', { max: 30 }),
   ownerName: text('令牌所有者', { max: 20 }),
   /** Of a token of the caller, so that somebody else decides. */
@@ -51,6 +53,7 @@ const fields = {
 const isAddition = true
 const resourceName = z.string().max(60)
 const record = recordSchema(fields)
+const { proposed: _proposed, ...oneFields } = fields
 
 const calls = {
   page: pagedCall(
@@ -69,7 +72,7 @@ const calls = {
     'proposal.decide',
     () => z.strictObject({ id }),
     () =>
-      record.extend({
+      recordSchema(oneFields).extend({
         /** The resource of the record, and its id; null for a record that is to be created. */
         resource: resourceName,
         recordId: z.int().nullable(),
@@ -134,6 +137,7 @@ export const proposals = defineEntity({
   },
   list: [
     'title',
+    'proposed',
     'state',
     'subject',
     'tokenName',

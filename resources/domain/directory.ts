@@ -131,6 +131,9 @@ export type DirectoryRow = {
   reason: string | null
 }
 
+/** An account of the directory as which it knows a person. */
+export type DirectoryAccount = { externalId: string; given: DirectoryValues; goneAt: string | null }
+
 /** What became of a chosen row. */
 export type DirectoryRowResult = {
   ok: 0 | 1
@@ -138,8 +141,10 @@ export type DirectoryRowResult = {
   reason?: string
   /** The fields that were changed, with the values before and after, by which they go back. */
   changed?: DirectoryDifference[]
-  /** What the directory had given before; null where the person was not linked with the directory. */
+  /** What the directory had given before; null where the person was not linked with this account of the directory. */
   givenBefore?: DirectoryValues | null
+  /** The other account with which the person was linked before. */
+  earlier?: DirectoryAccount
   /** 1 once it was undone. */
   undone?: 1
 }

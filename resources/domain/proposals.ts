@@ -27,12 +27,13 @@ export const isProposableField = (field: Field): boolean =>
 
 /**
  * The names of the input that a program may propose: declared fields, and which record in which version. Whatever else a call
- * takes, such as publishing at once or a reason, is for a person to decide.
+ * takes, such as publishing at once or a reason, is for a person to decide, and the state of a record has actions of its own.
  */
 export const proposableNames = ({ fields, id = '' }: Described, { input }: Call): string[] => {
   const shape: object = Object(Object(input).shape)
   return Object.keys(shape).filter(name => {
     if (name === id || name === 'version') return true
+    if (name === 'status') return false
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field !== undefined && isProposableField(field)
   })

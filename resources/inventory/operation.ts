@@ -171,7 +171,7 @@ export const operationInventory = {
     ],
   }),
   proposals: inventory(proposals, {
-    general: { 记录谁在何时办理: ['title', 'ownerName', 'decidedByName', 'reason'] },
+    general: { 记录谁在何时办理: ['title', 'proposed', 'ownerName', 'decidedByName', 'reason'] },
     none: ['id', 'subject', 'state', 'tokenName', 'isOwn', 'organizationId', 'createdAt'],
   }),
   webhooks: inventory(webhooks, {

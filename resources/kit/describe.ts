@@ -33,16 +33,16 @@ export const filledParts = (fields: Fields, row: Readonly<Record<string, unknown
 
 type Parts = Readonly<Record<string, unknown>>
 
-const describeRow = (language: Language, fields: Fields, row: Parts) =>
+const describeRow = (language: Language, fields: Fields, row: Parts, names: ReferenceNames) =>
   filledParts(fields, row)
-    .map(({ name, field, before }) => before + describeMasked(language, field, row[name], name))
+    .map(({ name, field, before }) => before + describeMasked(language, field, row[name], name, names))
     .join('')
 
-const describeGroup = (language: Language, fields: Fields, group: Parts) => {
+const describeGroup = (language: Language, fields: Fields, group: Parts, names: ReferenceNames) => {
   const { translate } = language
   return filledParts(fields, group)
     .map(({ name, field }) => {
-      const text = describeMasked(language, field, group[name], name)
+      const text = describeMasked(language, field, group[name], name, names)
       return translate('%{label}：%{text}', { label: translate(field.label), text })
     })
     .join(translate('；'))
@@ -59,9 +59,10 @@ export const describeUnmasked = (
   if (value == null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
   return kindOf(field).describe(field, value, {
     language,
-    nameOf: id => names[name]?.get(Number(id)) ?? `#${asPlainText(id)}`,
-    row: (fields, row) => describeRow(language, fields, row),
-    group: (fields, group) => describeGroup(language, fields, group),
+    // Nobody has looked for the name.
+    nameOf: id => names[name]?.get(Number(id)) ?? language.translate('编号 %{id}', { id: asPlainText(id) }),
+    row: (fields, row) => describeRow(language, fields, row, names),
+    group: (fields, group) => describeGroup(language, fields, group, names),
   })
 }
 

@@ -31,15 +31,15 @@ export type OverdueKind = keyof typeof overdueKinds
 
 type OverdueItem = { id: number; title: string }
 
-/** Sends one message about all these items of one office to everybody who may decide about them. */
+/** Sends one message about all these items of one office to these administrators, who may decide about them. */
 export const notifyOverdue = (
   sender: Sender,
   kind: OverdueKind,
-  organizationId: number,
+  ids: readonly number[],
   items: readonly [OverdueItem, ...OverdueItem[]],
   { slaHours, deskPath }: { slaHours: number; deskPath: string | null },
 ) => {
-  const { noun, reviewing, bizType, page } = overdueKinds[kind]
+  const { noun, bizType, page } = overdueKinds[kind]
   const [first] = items
   const names = items
     .slice(0, 5)
@@ -60,7 +60,7 @@ export const notifyOverdue = (
       ...(isOnly && { bizType, bizId: first.id }),
       ...(link !== null && { link }),
     },
-    { reviewing, organizationId },
+    { population: 1, ids },
   )
 }
 

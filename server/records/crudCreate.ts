@@ -13,12 +13,14 @@ import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, FieldValues } from './crudRules.ts'
 import { findDuplicates, refuseErrors } from './duplicates.ts'
 import { asColumnValues, inUtc } from './moments.ts'
+import { readableNames } from './readableNames.ts'
 import { missingInLists } from '../services/directory/missingReferences.ts'
 
 type Rows = ReturnType<typeof plainRows>
 type Prepared = { input: FieldValues; names: ReferenceNames | undefined }
 
 const asChange = (input: FieldValues) => ({ input })
+const asInput = ({ input }: Prepared) => input
 
 const newRows = (table: PgTable, prepared: readonly Prepared[], context: Context) =>
   prepared.map(({ input }) => ({ ...asColumnValues(table, input), ...createdColumns(context) }))
@@ -66,9 +68,10 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
       ),
     )
     if ((await context.db.$count(table as PgTable, reach)) < insertedRows.length) throw new ApiError('4030')
+    const found = await readableNames(context, fields, prepared.map(asInput))
     for (const [index, { input, names }] of prepared.entries())
       await record(context, 'create', insertedRows[index]!, {
-        diff: diffOf(fields, {}, input, names),
+        diff: diffOf(fields, {}, input, { ...found, ...names }),
         ...batch,
       })
     return insertedRows

@@ -11,6 +11,7 @@ import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
 import type { plainRows } from './crudRead.ts'
 import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
+import { readableNames } from './readableNames.ts'
 import { findDuplicates, refuseErrors } from './duplicates.ts'
 import { inUtc } from './moments.ts'
 import { missingInLists } from '../services/directory/missingReferences.ts'
@@ -30,7 +31,9 @@ export const updateHandlerOf = (resource: DeclaredEntity, rules: CrudRules, rows
     const change = { input: patch, current }
     refuseErrors((await findDuplicates(resource, rows, context, table, [change], id))[0])
     refuseErrors(await missingInLists(context, fields, patch, current))
-    const names = await check?.(context, patch, current)
+    const checked = await check?.(context, patch, current)
+    const before = Object.fromEntries(Object.keys(patch).map(name => [name, current[name]]))
+    const names = { ...(await readableNames(context, fields, [before, patch])), ...checked }
     const diff = diffOf(fields, current, patch, names)
     const answer = await updateVersioned(context, table, {
       where: and(rows.visibleWhere(calls[crud.update!], context), eq(key, id))!,

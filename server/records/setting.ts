@@ -8,6 +8,7 @@ import { storedSettingValues } from '../services/settings/firmSettings.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { refuseErrors } from './duplicates.ts'
+import { readableNames } from './readableNames.ts'
 import { missingReferences } from '../services/directory/missingReferences.ts'
 import { versionConflictError } from './versioned.ts'
 
@@ -41,7 +42,8 @@ export const settingCalls = (setting: Setting, check?: Check) => {
     const current = await read(context)
     if (current.version !== version) throw versionConflictError(context, fields, current, input)
     const value: Record<string, unknown> = await cleanInput(fields, input)
-    const diff = diffOf(fields, current, value)
+    const names = await readableNames(context, fields, [current, value])
+    const diff = diffOf(fields, current, value, names)
     if (diff.length === 0) return current
     refuseErrors(await missingReferences(context, fields, changedFields(current, value)))
     const saved = await saveConfigRow(context, name, value, version)

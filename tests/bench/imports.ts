@@ -12,13 +12,13 @@ import { openBrowser } from '../support/browser.ts'
 import { createFolder } from '../support/folder.ts'
 import { demoPassword, startProduct } from '../support/product.ts'
 import { workbookOf } from '../support/workbook.ts'
+import { forgetPeak, memoryOf, peakOf, print } from './load.ts'
 
 const peopleCount = Number(process.env['PEOPLE'] ?? 5000)
 const rowsAtOnce = (process.env['ROWS'] ?? '5000').split(',').map(Number)
 const portraits = 40
 const wait = 900_000
 
-const print = (line: string) => void process.stdout.write(`${line}\n`)
 const office = '砚衡（北京）律师事务所'
 const mobileOf = (index: number) => String(13_680_000_000 + index)
 const nameOf = (index: number) =>
@@ -94,10 +94,6 @@ const isOwn = (pid: string): boolean => {
   return Number(parent) === process.pid || (parent !== '0' && isOwn(parent))
 }
 const renderers = () => processes().filter(pid => /--type=renderer/.test(commandOf(pid)) && isOwn(pid))
-const peakOf = (pid: string) => Number(/VmHWM:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1024
-const residentOf = (pid: string) => Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1024
-/** Sets the peak of a process to what it uses now. */
-const forgetPeak = (pid: string) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 const importPeople = async (page: Page, url: string, file: Buffer, count: number) => {
   await page.goto(`${url}/web/app/lawyer/create`)
@@ -132,7 +128,7 @@ const measure = async (browser: Browser, url: string, rows: number, folder: stri
   const server = listenerOf(Number(new URL(url).port))
   const measured = async (what: string, run: () => Promise<void>) => {
     for (const pid of [server, ...renderers()]) forgetPeak(pid)
-    const before = residentOf(server)
+    const before = memoryOf(Number(server))
     const start = performance.now()
     await run()
     const seconds = ((performance.now() - start) / 1000).toFixed(0)

@@ -1,5 +1,5 @@
 // Shared parts of the server's measurements: a firm of 20,000 people, and connections that send calls.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
 import { withClient } from '../../server/db/migrate.ts'
@@ -94,6 +94,17 @@ export const memoryOf = (pid: number) => {
   }
 }
 
+/** The most memory that the process has used since its start or since it was forgotten, in MB. */
+export const peakOf = (pid: number | string) => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000
+  } catch {
+    return NaN
+  }
+}
+/** Sets the peak of a process to what it uses now. */
+export const forgetPeak = (pid: number | string) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const portOf = (output: string) => Number(/"port":(\d+)/.exec(output)?.[1])
@@ -128,9 +139,14 @@ const startDistributed = async (fill: readonly string[]) => {
 
 /**
  * The product as `npm start` runs it, in a process of its own, with a firm of 20,000 people with a card each. `fill`
- * is additional SQL. Where TEST_CITUS_URL is set and asked for, its database is distributed. `stop` ends it.
+ * is additional SQL, and `env` additional settings. Where TEST_CITUS_URL is set and asked for, its database is distributed.
+ * `stop` ends it.
  */
-export const startLoaded = async (fill: readonly string[] = [], onCitus = false) => {
+export const startLoaded = async (
+  fill: readonly string[] = [],
+  onCitus = false,
+  env: Readonly<Record<string, string>> = {},
+) => {
   const { app, addresses, endDatabases } = await (onCitus ? startDistributed : startOrdinary)(fill)
   const { url, connection } = app.database
   const admin = await app.as('admin')
@@ -139,6 +155,7 @@ export const startLoaded = async (fill: readonly string[] = [], onCitus = false)
     SMS_PROVIDER: 'none',
     TRUSTED_PROXIES: '127.0.0.1',
     NODE_OPTIONS: '--max-semi-space-size=8 --expose-gc',
+    ...env,
   })
   await product.isListening()
   const port = portOf(product.output())
@@ -153,6 +170,7 @@ export const startLoaded = async (fill: readonly string[] = [], onCitus = false)
   })
   const get = (path: string): Target => ({ port, method: 'GET', path: `/api${path}`, token: admin.token })
   return {
+    app,
     url,
     /** The database on each of its servers. */
     servers: addresses.map(address => ({ ...connection, host: address.host, port: address.port })),

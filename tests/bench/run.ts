@@ -7,6 +7,7 @@ import { ensureServerBuild } from '../support/serverBuild.ts'
 /** What each file of this folder with that name measures. */
 const measurements = new Map([
   ['calls', 'calls a second, compared with a bare server'],
+  ['directory', 'the comparison of a directory of 20,000 people [first]'],
   ['endurance', 'long and sudden loads [minutes]'],
   ['exports', 'an export of 100,000 log rows'],
   ['failover', 'the change to a standby under load'],

@@ -29,7 +29,7 @@ const others = new Set(
   createdAt createdBy createdByName date day decidedByName endedBy decisionReason deletedBy device dir effect endAt engine errorCode expireAt ip lastAnchorAt lastAt
   releaseReason releasedByName targetName lastLoginIp lastUsedAt lawyerName link mobileMasked names next officeName oldest option organizationName over ownerName parentCode pinyin policy publishedAt
   publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature startAt submittedBy tail terms texts.* token updatedAt updatedBy
-  updatedByName uri verificationUrl version viewerName html kid retiredAt
+  proposed updatedByName uri verificationUrl version viewerName html kid retiredAt
   after author digest linkKey tokenName openedAt revokedAt decidedBy decidedAt withdrawnAt withdrawnBy`.split(
     /\s+/,
   ),

@@ -15,7 +15,7 @@ const publicTitles = (page: Page) =>
   })
 
 /** Saves a case with a party as it is typed, from another case's values. */
-const addCase = (page: Page) =>
+const addCase = (page: Page, name = title) =>
   page.evaluate(async named => {
     const token = decodeURIComponent(/tenant-admin-token=([^;]+)/.exec(document.cookie)![1]!)
     const headers = { Token: token, 'Content-Type': 'application/json' }
@@ -41,7 +41,7 @@ const addCase = (page: Page) =>
       parties: ['北京华宇星辰科技有限公司'],
     })
     return ((await read('/article', { method: 'POST', body })) as { articleId: number }).articleId
-  }, title)
+  }, name)
 
 test('a link is sent with three presses; the client consents on a phone, the case is public, and is not after the withdrawal', async () => {
   const { page, complaints } = await site.openAs('admin')
@@ -86,6 +86,57 @@ test('a link is sent with three presses; the client consents on a phone, the cas
   await page.goto(`/web/app/cms/preview/${id}`)
   await page.getByText('已撤回同意').waitFor()
   expect([...complaints, ...client.complaints, ...later.complaints]).toEqual([])
+})
+
+/** The demo firm has no English name. */
+const nameFirm = (page: Page, nameEn: string | null) =>
+  page.evaluate(async given => {
+    const token = decodeURIComponent(/tenant-admin-token=([^;]+)/.exec(document.cookie)![1]!)
+    const headers = { Token: token, 'Content-Type': 'application/json' }
+    const answer = await (await fetch('/api/firm/firmInfo/1', { headers })).json()
+    const { version } = (answer as { data: { version: number } }).data
+    const body = JSON.stringify({ nameEn: given, version })
+    const saved = await (await fetch('/api/firm/update', { method: 'POST', headers, body })).json()
+    if ((saved as { code: string }).code !== '200') throw new Error(JSON.stringify(saved))
+  }, nameEn)
+
+test('a client who reads English gets the answer, the address of the withdrawal and its page in English, by the English name of the firm', async () => {
+  const { page } = await site.openAs('admin')
+  await page.goto('/web/app/home')
+  await nameFirm(page, 'Yanheng Law Firm')
+  const id = await addCase(page, 'A settled dispute')
+  await page.goto(`/web/app/cms/preview/${id}`)
+  await page.getByRole('button', { name: '征求客户同意' }).click()
+  await page.getByLabel('发给谁').fill('Legal')
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const link = await page.locator('.secret-box code').innerText()
+
+  const client = await site.openWindow({ viewport: phone, colorScheme: 'dark' })
+  const expectEnglish = async () => {
+    expect(await client.page.locator('main').innerText()).toContain('Yanheng')
+    const words = await client.page
+      .locator('.shared-part, .shared-firm')
+      .evaluateAll(parts => parts.map(it => it.textContent).join(' '))
+    expect(words).not.toMatch(/\p{Script=Han}/u)
+    await expectAccessible(client.page)
+    await expectNoSidewaysScroll(client.page)
+  }
+  await client.page.goto(link)
+  await client.page.getByLabel('Language').selectOption('en-US')
+  await client.page.getByRole('button', { name: 'View' }).click()
+  await client.page.getByLabel('Your name').fill('Zhou Min')
+  await client.page.getByRole('button', { name: 'I consent' }).click()
+  await client.page.getByRole('heading', { name: 'Thank you, your consent has been received' }).waitFor()
+  await expectEnglish()
+  const receipt = await client.page.locator('.secret-box code').innerText()
+  await client.page.goto('about:blank')
+  await client.page.goto(receipt)
+  await client.page.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await expectEnglish()
+  await client.page.getByRole('button', { name: 'Withdraw' }).click()
+  await client.page.getByText('The content is offline').waitFor()
+  await expectEnglish()
+  await nameFirm(page, null)
 })
 
 test('the page of a link is whole in English and in the dark, and says when a link is not valid', async () => {

@@ -6,7 +6,7 @@ import training from '../../examples/training/index.ts'
 import { trainings } from '../../examples/training/trainings.ts'
 import { logs } from '../../server/db/tables.ts'
 import { servedCalls } from '../../server/routes/served.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { requestFor, startApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -37,6 +37,38 @@ test('its changes are logged in a module of its own, with the labels of its fiel
   ])
   const found = await admin.call('logs.getPageList', { module: [trainings.logModule] } as never)
   expect(found.total).toBe(2)
+})
+
+test('a reference is named in the log, and not in the file of somebody who may not see the person', async () => {
+  const person = app.world.people.get('13800000001')!
+  const admin = await app.as('admin')
+  const { id } = (await admin.call(
+    'training:records.add' as never,
+    { title: '执业纪律', lawyerId: person.id, hours: 1, attendedOn: '2026-03-09', kind: 'ethics' } as never,
+  )) as { id: number }
+  const rows = await app.database.read(1, db => db.select().from(logs))
+  const logged = rows.find(it => it.targetId === id && it.module === trainings.logModule)?.diff
+  expect(logged?.find(it => it.field === 'lawyerId')?.after).toBe(person.name)
+  const fileFor = async (account: string, headers: object = {}) => {
+    const { token } = await app.as(account)
+    const { call } = servedCalls.find(it => it.name === 'training:records.export')!
+    const { address, method, body } = requestFor(call, {
+      format: 'csv',
+      columns: ['title', 'lawyerId'],
+    })
+    const response = await app.fetch(address, {
+      method,
+      headers: { Token: token, 'Content-Type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return response.text()
+  }
+  expect(await fileFor('admin')).toContain(person.name)
+  expect(await fileFor('branch')).toContain(`不可见或已删除（编号 ${person.id}）`)
+  expect(await fileFor('branch')).not.toContain(person.name)
+  expect(await fileFor('branch', { 'Accept-Language': 'en' })).toContain(
+    `Not visible or deleted (no. ${person.id})`,
+  )
 })
 
 const draft = { title: '反洗钱', lawyerId: 1, hours: 2, attendedOn: '2026-04-01', kind: 'law' }

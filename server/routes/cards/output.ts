@@ -14,6 +14,7 @@ import {
   selfProfessions,
   type StoredCardContent,
 } from '../../db/tables.ts'
+import { readableNames } from '../../records/readableNames.ts'
 import { logExport, streamOf } from '../../services/exports/exportLog.ts'
 import { cardArchive } from '../../services/outputs/archive.ts'
 import { phraseIn } from '../../services/settings/languages.ts'
@@ -140,7 +141,8 @@ async function* handoutsOf(context: Context, where: SQL) {
   }
 }
 
-const filterNames = async ({ firmId }: Context, db: Context['db']) => {
+const filterNames = async (context: Context, query: Filters) => {
+  const { db, firmId } = context
   const namesById = async (rows: Promise<{ id: number; name: string }[]>) =>
     new Map((await rows).map(row => [row.id, row.name]))
   const isOfFirm = (table: typeof offices | typeof positions | typeof selfProfessions) =>
@@ -162,6 +164,7 @@ const filterNames = async ({ firmId }: Context, db: Context['db']) => {
         .where(isOfFirm(selfProfessions)),
     ),
     officialId: await namesById(db.select({ id: professions.id, name: professions.name }).from(professions)),
+    ...(await readableNames(context, { lawyerId: resource.fields.lawyerId }, [query])),
   }
 }
 
@@ -172,7 +175,8 @@ export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): H
     const where = whereOf(context, query)
     const [count, names] = await database.read(
       firmId,
-      async db => [await countHandouts(db, where, most + 1), await filterNames(context, db)] as const,
+      async db =>
+        [await countHandouts(db, where, most + 1), await filterNames({ ...context, db }, query)] as const,
     )
     if (count === 0) throw new ApiError('4091', '没有已发布并展示的名片，请调整筛选条件')
     if (count > most) throw new ApiError('4000', `一次最多导出${most}张名片，请按律所等条件筛选后分次导出`)
@@ -210,7 +214,11 @@ export const wordOf = (
     const where = and(whereOf(context, filtered), chosen && inArray(cards.id, chosen))!
     const [count, names] = await database.read(
       firmId,
-      async db => [await countHandouts(db, where, mostInWord + 1), await filterNames(context, db)] as const,
+      async db =>
+        [
+          await countHandouts(db, where, mostInWord + 1),
+          await filterNames({ ...context, db }, filtered),
+        ] as const,
     )
     if (count === 0) throw new ApiError('4091', '没有已发布并展示的名片，请调整筛选条件')
     if (count > mostInWord)

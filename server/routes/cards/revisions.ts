@@ -62,7 +62,9 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
   }))
 }
 
-/** The earlier content without the fields that are locked for a lawyer, which keep their present values. */
+/**
+ * The chosen fields of the earlier content, or all but those that are locked for a lawyer, which keep their present values.
+ */
 const restorableContent = (
   { caller }: Context,
   { card, settings }: LockedCard,
@@ -74,7 +76,7 @@ const restorableContent = (
     caller.population === 2 && policy[field] === 'locked'
   return pickFields(
     content,
-    cardFields.filter(field => !isLockedField(field) && (!fields || fields.includes(field))),
+    cardFields.filter(field => fields?.includes(field) ?? !isLockedField(field)),
   )
 }
 

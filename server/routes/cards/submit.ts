@@ -17,6 +17,7 @@ import {
   differingCardFields,
   followingAuditStatuses,
   publicationErrors,
+  requireUnlocked,
   type CardVersions,
   stateOf,
   cardTarget,
@@ -108,6 +109,8 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const changed = changedSince(content, published)
   const isUnreviewed = !needsReview(settings, { isPublic: published !== null, differing: changed })
+  // A field may have been locked since it was changed; where cards are reviewed, a reviewer decides about it.
+  if (isUnreviewed) requireUnlocked(settings, published, changed)
   const next: CardVersions = isUnreviewed
     ? { content, published: content, auditStatus: 2 }
     : { content, published, auditStatus: 1 }

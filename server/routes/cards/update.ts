@@ -23,7 +23,7 @@ import {
   mergeContent,
   pickFields,
   cardFindings,
-  lockedText,
+  refuseLocked,
   publicationErrors,
   type CardVersions,
   stateOf,
@@ -72,8 +72,7 @@ const versionsByLawyer = (
 ): CardVersions => {
   checkNamedFields(mandate, differingCardFields(card.content, mergeContent(card.content, patch)))
   const { locked, ...next } = editedByLawyer(card, patch, card.language, settings, mandate?.fields)
-  if (locked.length > 0)
-    throw invalid(Object.fromEntries(locked.map(field => [field, lockedText(settings, field)])))
+  refuseLocked(settings, locked)
   return next
 }
 

@@ -11,6 +11,8 @@ import { sheetKeys } from '../../../resources/domain/sheets.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import type { Db } from '../../db/connection/open.ts'
+import { unreadableRecord } from '../../services/directory/missingReferences.ts'
+import { translateText } from '../../services/settings/languages.ts'
 import { exportList } from '../../services/exports/listExport.ts'
 import type { AnyListing, BoundCall, UntypedHandler } from '../../context/checks.ts'
 
@@ -82,8 +84,12 @@ export const namesFor = (served: Served) => {
     for (const [to, ids] of referencesIn(fields, rows)) {
       const cached = titlesByResource.get(to) ?? new Map<number, string>()
       const missing = [...ids].filter(id => !cached.has(id))
-      if (missing.length > 0)
-        titlesByResource.set(to, new Map([...cached, ...(await titlesFor(served, context, to, missing))]))
+      if (missing.length === 0) continue
+      const unreadable = missing.map(
+        id => [id, translateText(context.language, unreadableRecord(id))] as const,
+      )
+      const titles = await titlesFor(served, context, to, missing)
+      titlesByResource.set(to, new Map([...cached, ...unreadable, ...titles]))
     }
     return Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) =>

@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { proposalSubjects, type ProposalSubject } from '../../../resources/domain/proposals.ts'
+import { firstCharacters } from '../../../resources/kit/index.ts'
 import { proposals as resource } from '../../../resources/proposals.ts'
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import { type BoundCall, parseInputValues } from '../../context/checks.ts'
@@ -9,11 +10,17 @@ import type { Handlers } from '../../context/handlers.ts'
 import { proposals } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { newestFirst } from '../../records/page.ts'
+import { readableNames } from '../../records/readableNames.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
+import { exportedCells } from '../../services/exports/listExport.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
+import { translateText } from '../../services/settings/languages.ts'
 import { describedResource, makeCall } from '../../services/proposals/proposedCall.ts'
 import { isOwnProposal, requireMayApprove } from '../../services/proposals/approval.ts'
+
+/** Characters of the values in a row of the list. */
+const shownLength = 300
 
 type Calls = typeof resource.calls
 type Proposal = typeof proposals.$inferSelect
@@ -33,7 +40,7 @@ const list = listOf(resource.calls.page, {
   visibleWhere,
   search: [proposals.title, proposals.tokenName],
   order: [newestFirst(proposals.createdAt)],
-  columns: context => ({ subject: subjectColumn, isOwn: isOwnProposal(context) }),
+  columns: context => ({ subject: subjectColumn, isOwn: isOwnProposal(context), proposed: sql<string>`''` }),
   sorts: {},
   conditions: { subject: (subject: ProposalSubject) => sql`${subjectColumn} = ${subject}` },
 })
@@ -102,28 +109,66 @@ const ofRecord: Handlers<Calls>['ofRecord'] = async ({ resource: name, recordId 
   ),
 })
 
+type Proposable = ReadonlyMap<string, BoundCall>
+
+/** The proposed call with its input, as this release reads it. */
+const proposedCall = (proposable: Proposable, { call: name, input }: Proposal) => {
+  const bound = proposable.get(name)
+  if (!bound) throw new ApiError('4091', '这项操作已不再接受建议，请驳回')
+  return { bound, input: parseInputValues(bound.call.input, input) }
+}
+
+const valuesOf = async (proposable: Proposable, row: Proposal) => {
+  const { bound, input } = proposedCall(proposable, row)
+  const { fields, id } = describedResource(bound)
+  const cleaned = await cleanInput(fields, Object(input))
+  const values = Object.entries(cleaned).filter(
+    ([name, value]) => Object.hasOwn(fields, name) && name in row.input && value !== undefined,
+  )
+  return { fields, id, values: Object.fromEntries(values) }
+}
+
+/** The values in words, read like a row of an exported list; empty for what this release does not understand any more. */
+const describeValues = async (context: Context, proposable: Proposable, row: Proposal) => {
+  const read = await valuesOf(proposable, row).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+  if (!read) return ''
+  const { fields, id, values } = read
+  const shown = Object.keys(values).filter(name => name !== id)
+  const columns = Object.fromEntries(shown.map(name => [name, fields[name]!]))
+  const cells = exportedCells(context, columns, values, await readableNames(context, fields, [values]))
+  const [colon, semicolon] = context.language === 'en' ? [': ', '; '] : ['：', '；']
+  const text = shown
+    .map((name, at) => translateText(context.language, fields[name]!.label) + colon + cells[at])
+    .join(semicolon)
+  return text.length > shownLength ? `${firstCharacters(text, shownLength)}…` : text
+}
+
+const pageOf =
+  (proposable: Proposable) => async (query: Parameters<typeof list.listing.page>[0], context: Context) => {
+    const answer = await list.listing.page(query, context)
+    const ids = answer.records.map(it => it.id)
+    const rows = await context.db
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.firmId, context.firmId), inArray(proposals.id, ids)))
+    const described = new Map<number, string>()
+    for (const row of rows) described.set(row.id, await describeValues(context, proposable, row))
+    return {
+      ...answer,
+      records: answer.records.map(it => ({ ...it, proposed: described.get(it.id) ?? '' })),
+    }
+  }
+
 export const proposalHandlers = (bounds: readonly BoundCall[]): Handlers<Calls> => {
   const proposable = new Map(bounds.filter(it => it.call.isProposable).map(it => [it.name, it]))
-  /** The proposed call with its input, as this release reads it. */
-  const proposedCall = ({ call: name, input }: Proposal) => {
-    const bound = proposable.get(name)
-    if (!bound) throw new ApiError('4091', '这项操作已不再接受建议，请驳回')
-    return { bound, input: parseInputValues(bound.call.input, input) }
-  }
 
   const one: Handlers<Calls>['one'] = async ({ id }, context) => {
     const row = await findProposal(context, id)
-    const { bound, input } = proposedCall(row)
-    const { fields } = describedResource(bound)
-    const cleaned = await cleanInput(fields, Object(input))
-    const values = Object.entries(cleaned).filter(
-      ([name, value]) => Object.hasOwn(fields, name) && name in row.input && value !== undefined,
-    )
-    return {
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      values: Object.fromEntries(values),
-    }
+    const { values } = await valuesOf(proposable, row)
+    return { ...row, createdAt: row.createdAt.toISOString(), values }
   }
 
   const decide: Handlers<Calls>['decide'] = async ({ id, result, reason }, context) => {
@@ -134,7 +179,7 @@ export const proposalHandlers = (bounds: readonly BoundCall[]): Handlers<Calls> 
       await logDecision({ ...context, reason: reason ?? null }, row, 'refuse', summary)
       return { state: 3 }
     }
-    const { bound, input } = proposedCall(row)
+    const { bound, input } = proposedCall(proposable, row)
     await requireMayApprove(context, row, bound.call)
     const { tokenName, ownerName } = row
     await saveDecision(context, id, 2)
@@ -151,5 +196,5 @@ export const proposalHandlers = (bounds: readonly BoundCall[]): Handlers<Calls> 
     return {}
   }
 
-  return { page: list.listing, one, ofRecord, decide, withdraw }
+  return { page: { ...list.listing, page: pageOf(proposable) }, one, ofRecord, decide, withdraw }
 }

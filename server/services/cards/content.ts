@@ -4,9 +4,10 @@ import { cardStateOf, cardStates, cardTransitions } from '../../../resources/car
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
 import type { StoredCardContent, cards } from '../../db/tables.ts'
+import { invalid } from '../../context/apiError.ts'
 import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
 import { cardKeys, type CardOwnerTexts } from '../directory/nameKeys.ts'
-import { decideEdit } from './decision.ts'
+import { decideEdit, policyFor } from './decision.ts'
 import type { CardRules } from './rules.ts'
 
 type Card = typeof cards.$inferSelect
@@ -86,26 +87,50 @@ const complianceContext = (
 export const cardFindings = (content: StoredCardContent, rules: ComplianceInputs, only?: readonly RuleId[]) =>
   findingsFor(content, complianceContext(content, rules), only)
 
+const requiredText = ({ template }: Pick<CardRules, 'template'>, field: CardField) =>
+  template?.required.includes(field)
+    ? `${template.office}要求填写${cardContent[field].label}`
+    : (requiredMessages[field] ?? `请输入${cardContent[field].label}`)
+
 /** What prevents publication, with a message for each field. */
 export const publicationErrors = (
   content: StoredCardContent,
   language: 'CN' | 'EN',
-  { required, ...rules }: Pick<CardRules, 'required'> & ComplianceInputs,
+  { required, template, ...rules }: Pick<CardRules, 'required' | 'template'> & ComplianceInputs,
 ): FieldErrors => ({
   ...blockingErrors(content, complianceContext(content, rules)),
   ...contentErrors(content, language),
   ...Object.fromEntries(
     required
       .filter(field => isBlank(content[field]))
-      .map(field => [field, requiredMessages[field] ?? `请输入${cardContent[field].label}`]),
+      .map(field => [field, requiredText({ template }, field)]),
   ),
 })
 
 /** Why a lawyer cannot change a locked field. */
-export const lockedText = ({ template }: Pick<CardRules, 'template'>, field: CardField) =>
+const lockedText = ({ template }: Pick<CardRules, 'template'>, field: CardField) =>
   template?.locked.includes(field)
     ? `该字段由${template.office}锁定，如需修改请联系本所管理员`
     : '该字段由管理员维护，如需修改请联系管理员'
+
+/** Throws with a message for each of these fields, which are locked. */
+export const refuseLocked = (settings: CardRules, locked: readonly CardField[]) => {
+  if (locked.length > 0)
+    throw invalid(Object.fromEntries(locked.map(field => [field, lockedText(settings, field)])))
+}
+
+/** Throws where a lawyer decides about one of these fields and it is locked. */
+export const requireUnlocked = (
+  settings: CardRules,
+  published: StoredCardContent | null,
+  fields: readonly CardField[],
+) => {
+  const policy = policyFor(settings, published !== null)
+  refuseLocked(
+    settings,
+    fields.filter(field => policy[field] === 'locked'),
+  )
+}
 
 export const cardTarget = ({ id, name, organizationId }: Pick<Card, 'id' | 'name' | 'organizationId'>) => ({
   type: 'cards',

@@ -42,7 +42,8 @@ export const decideEdit = (rules: ReviewRules, { isPublic, edited, differing, pu
   const isFree = (field: CardField) => policy[field] === 'free' && (publishable?.includes(field) ?? true)
   const isWhole = !publishable && cardFields.every(isFree)
   return {
-    locked: edited.filter(field => policy[field] === 'locked'),
+    // A change from before the lock may be given up.
+    locked: edited.filter(field => policy[field] === 'locked' && differing.includes(field)),
     published: isPublic ? differing.filter(isFree) : isWhole ? differing : [],
   }
 }

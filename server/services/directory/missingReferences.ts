@@ -13,15 +13,18 @@ type Values = Readonly<Record<string, unknown>>
 type Reach = Pick<Context, 'db' | 'firmId'>
 type Reference = { to: string; label: string; path: string; id: number }
 
+/** What stands for the name of a record that the reader may not see, or that was removed. */
+export const unreadableRecord = (id: number) => `不可见或已删除（编号 ${id}）`
+
 /** What the values refer to, those of the rows of a field included. */
-const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] =>
+export const namedReferences = (fields: Fields, values: Values, prefix = ''): Reference[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const path = prefix + name
     const parts = field && 'fields' in field ? field.fields : undefined
     if (parts && Array.isArray(value))
       return value.flatMap((row: unknown, at) =>
-        isPlainObject(row) ? referencesIn(parts, row, `${path}.${at}.`) : [],
+        isPlainObject(row) ? namedReferences(parts, row, `${path}.${at}.`) : [],
       )
     if (!field || !('to' in field)) return []
     const { to, label } = field
@@ -29,14 +32,15 @@ const referencesIn = (fields: Fields, values: Values, prefix = ''): Reference[] 
   })
 
 /** The table and the columns by which the records of an entity are found; undefined for one without a table of its own. */
-const recordsOf = (name: string) => {
+export const recordTableOf = (name: string) => {
   const entity = entities.find(it => it.name === name)
   const table = tableOfEntity(name) ?? tableOfEntity(entity?.fallbackEntity ?? name)
   if (!entity || !table) return undefined
-  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const columns: Readonly<Record<string, PgColumn | undefined>> = getTableColumns(table)
   const { [entity.id]: id, firmId, deletedAt } = columns
-  return id && firmId && { table, id, firmId, deletedAt }
+  return id && firmId && { entity, table, columns, id, firmId, deletedAt }
 }
+export type RecordTable = NonNullable<ReturnType<typeof recordTableOf>>
 
 /**
  * Errors for values that refer to records which the firm does not have, or has no longer. A column has a foreign key for that; a
@@ -48,10 +52,10 @@ export const missingReferences = async (
   values: Values,
   isAsked: (reference: Reference) => boolean = () => true,
 ): Promise<FieldErrors> => {
-  const references = referencesIn(fields, values).filter(isAsked)
+  const references = namedReferences(fields, values).filter(isAsked)
   const errors: FieldErrors = {}
   for (const [to, group] of Map.groupBy(references, it => it.to)) {
-    const records = recordsOf(to)
+    const records = recordTableOf(to)
     if (!records) continue
     const { table, id, deletedAt } = records
     const isFound = and(
@@ -81,7 +85,7 @@ export const missingInLists = (
 ): Promise<FieldErrors> => {
   const isListed = ([, it]: [string, Fields[string]]) => kindOf(it).refersTo === 'many' || 'fields' in it
   const listed = Object.fromEntries(Object.entries(fields).filter(isListed))
-  const kept = new Set(referencesIn(listed, current).map(it => `${it.to} ${it.id}`))
+  const kept = new Set(namedReferences(listed, current).map(it => `${it.to} ${it.id}`))
   return missingReferences(context, listed, values, ({ to, id }) => !kept.has(`${to} ${id}`))
 }
 

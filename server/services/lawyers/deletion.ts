@@ -165,9 +165,12 @@ const forgetInComparisons = async ({ db, firmId }: DeletionContext, ids: readonl
   await db
     .update(directoryRuns)
     .set({
-      rows: sql`coalesce((select jsonb_agg(compared.row) from jsonb_array_elements(${directoryRuns.rows}) as compared(row)
+      // The results are unpacked once, not for each row: both may have twenty thousand.
+      rows: sql`coalesce((with forgotten as (select done.key from jsonb_each(${directoryRuns.results}) as done
+          where (done.value ->> 'lawyerId')::bigint = any(${deletedIds}))
+        select jsonb_agg(compared.row) from jsonb_array_elements(${directoryRuns.rows}) as compared(row)
         where ((compared.row ->> 'lawyerId')::bigint = any(${deletedIds})) is not true
-          and ((${directoryRuns.results} -> (compared.row ->> 'index') ->> 'lawyerId')::bigint = any(${deletedIds})) is not true
+          and compared.row ->> 'index' not in (select key from forgotten)
           and not exists (select from jsonb_array_elements(compared.row -> 'candidates') as candidate
             where (candidate ->> 'id')::bigint = any(${deletedIds}))), '[]')`,
       results: sql`coalesce((select jsonb_object_agg(done.key, done.value) from jsonb_each(${directoryRuns.results}) as done

@@ -7,6 +7,7 @@ import { admins } from '../../db/tables.ts'
 import type { Sender } from '../../notifications/notify.ts'
 import { type Digest, notifyDigest, type OverdueKind, overdueKinds } from '../../notifications/reminders.ts'
 import { reviewerIds } from '../directory/reviewers.ts'
+import { keepsCardsOf } from '../mandates/keepers.ts'
 import { firmSwitches } from '../identity/session.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 import { hourOf, takeDailyRun } from './dailyRun.ts'
@@ -14,14 +15,23 @@ import { featureOf, pendingQueries } from './reminders.ts'
 
 // Each reviewer gets one message a day, at the hour that the firm sets, about everything that awaits a decision.
 
-type Waiting = { office: string; content: number | null; count: number; overdue: number }
+/** `lawyer` is the owner of cards that somebody maintains under a mandate. */
+type Waiting = {
+  office: string
+  content: number | null
+  lawyer: string | null
+  count: number
+  overdue: number
+}
 
 /** The number of pending items of a kind by office, without those whose page is switched off. */
 const waitingByOffice = async ({ db, firmId, switches }: Sender, kind: OverdueKind, overdueBefore: Date) => {
   const { rows } = await db.execute<Waiting>(sql`
-    select organization_id as office, content, count(*)::int as count,
+    select organization_id as office, content,
+      case when exists (select from mandates kept where kept.firm_id = ${firmId} and kept.lawyer_id = item.lawyer) then lawyer end as lawyer,
+      count(*)::int as count,
       (count(*) filter (where since < ${overdueBefore.toISOString()}::timestamptz))::int as overdue
-    from (${pendingQueries[kind]} and firm_id = ${firmId}) as item group by 1, 2`)
+    from (${pendingQueries[kind]} and firm_id = ${firmId}) as item group by 1, 2, 3`)
   return rows.filter(row => featureOf(kind, row).every(name => isMenuEntryOn(name, switches.features)))
 }
 
@@ -33,9 +43,10 @@ const countsByReviewer = async (sender: Sender, kind: OverdueKind, waiting: read
   const { rows } = await sender.db.execute<ReviewerCount>(sql`
     select ${admins.id} as id, sum(waiting.count)::int as count, sum(waiting.overdue)::int as overdue
     from ${admins} join jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
-      as waiting(office bigint, count int, overdue int)
+      as waiting(office bigint, lawyer bigint, count int, overdue int)
       on ${admins.id} in ${reviewerIds(sender, overdueKinds[kind].reviewing, sql`waiting.office`)}
-    where ${admins.firmId} = ${sender.firmId} group by 1`)
+    where ${admins.firmId} = ${sender.firmId}
+      and (waiting.lawyer is null or not ${keepsCardsOf(sender, sql`${admins.id}`, sql`waiting.lawyer`)}) group by 1`)
   return rows
 }
 

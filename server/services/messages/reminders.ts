@@ -6,6 +6,9 @@ import { keysOf } from '../../../resources/kit/objects.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { articles, cards, lawyers, reviewReminders, transferRequests } from '../../db/tables.ts'
 import { notifyOverdue, type OverdueKind, overdueKinds } from '../../notifications/reminders.ts'
+import type { Sender } from '../../notifications/notify.ts'
+import { reviewerIds } from '../directory/reviewers.ts'
+import { keepsCardsOf } from '../mandates/keepers.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 import { firmSwitches } from '../identity/session.ts'
 
@@ -16,20 +19,26 @@ const hourMs = 3_600_000
 /** Reminders of each kind per run; the next run takes the others. */
 const itemsPerRun = 200
 
-/** The pending items of each kind; each condition matches a partial index. */
+/** The pending items of each kind, with the lawyer whose card it is; each condition matches a partial index. */
 export const pendingQueries = {
-  registration: sql`select id, name as title, organization_id, null::int as content, coalesce(consent_at, created_at) as since
+  registration: sql`select id, name as title, organization_id, null::int as content, null::bigint as lawyer, coalesce(consent_at, created_at) as since
     from ${lawyers} where status = 0 and deleted_at is null`,
-  card: sql`select id, name as title, organization_id, null::int as content, coalesce(submitted_at, updated_at) as since
+  card: sql`select id, name as title, organization_id, null::int as content, lawyer_id as lawyer, coalesce(submitted_at, updated_at) as since
     from ${cards} where audit_status = 1 and deleted_at is null`,
   article: sql`select article_id as id, coalesce(revision ->> 'title', title) as title, organization_id, kind as content,
-    coalesce(submitted_at, updated_at) as since
+    null::bigint as lawyer, coalesce(submitted_at, updated_at) as since
     from ${articles} where deleted_at is null and (status = 1 or revision_status = 1)`,
-  transfer: sql`select id, lawyer_name as title, organization_id, null::int as content, created_at as since
+  transfer: sql`select id, lawyer_name as title, organization_id, null::int as content, null::bigint as lawyer, created_at as since
     from ${transferRequests} where status = 0`,
 }
 
-type Row = { id: string; title: string; organizationId: string; content: number | null }
+type Row = {
+  id: string
+  title: string
+  organizationId: string
+  content: number | null
+  lawyer: string | null
+}
 
 /**
  * Selects overdue items without a reminder since their submission, and marks them, so that two processes do
@@ -46,7 +55,7 @@ const takeOverdue = async (db: Db, firmId: number, kind: OverdueKind, overdueBef
       insert into ${reviewReminders} (firm_id, kind, subject_id, since, sent_at)
       select ${firmId}::int, ${kind}, id, since, ${now.toISOString()}::timestamptz from overdue
       on conflict do nothing returning subject_id)
-    select id, title, organization_id as "organizationId", content from overdue where id in (select subject_id from told)`)
+    select id, title, organization_id as "organizationId", content, lawyer from overdue where id in (select subject_id from told)`)
   return rows
 }
 
@@ -67,6 +76,26 @@ const decisionPageOf = (kind: OverdueKind, features: FeatureSwitches) => {
   return isMenuEntryOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
 }
 
+/** Items with the ids of those who may decide about exactly these: nobody is told of cards that he maintains for their owner. */
+const byReviewers = async (sender: Sender, kind: OverdueKind, office: number, items: readonly Row[]) => {
+  const { rows } = await sender.db.execute<{ reviewer: string; items: string[] }>(sql`
+    select reviewers.id as reviewer, array_agg(item.id order by item.place) as items
+    from ${reviewerIds(sender, overdueKinds[kind].reviewing, office)} as reviewers(id)
+      cross join rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id bigint, lawyer bigint))
+        with ordinality as item(id, lawyer, place)
+    where item.lawyer is null or not ${keepsCardsOf(sender, sql`reviewers.id`, sql`item.lawyer`)}
+    group by reviewers.id`)
+  return [...Map.groupBy(rows, row => row.items.join(' ')).values()].map(alike => {
+    const chosen = new Set(alike[0]!.items.map(String))
+    return {
+      ids: alike.map(it => Number(it.reviewer)),
+      items: items
+        .filter(({ id }) => chosen.has(String(id)))
+        .map(({ id, title }) => ({ id: Number(id), title })),
+    }
+  })
+}
+
 /** Sends the reminders that have become due; returns how many items they cover. */
 export const runReminders = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
@@ -85,8 +114,10 @@ export const runReminders = (database: Database, firmId: number, now: Date): Pro
       )
       const deskPath = decisionPageOf(kind, switches.features)
       for (const [office, items] of Map.groupBy(enabledItems, it => Number(it.organizationId))) {
-        const [first, ...rest] = items.map(it => ({ id: Number(it.id), title: it.title }))
-        if (first) await notifyOverdue(sender, kind, office, [first, ...rest], { slaHours, deskPath })
+        for (const { ids, items: own } of await byReviewers(sender, kind, office, items)) {
+          const [first, ...rest] = own
+          if (first) await notifyOverdue(sender, kind, ids, [first, ...rest], { slaHours, deskPath })
+        }
       }
       count += enabledItems.length
     }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { mostProposedCharacters, proposableNames } from '../../../resources/domain/proposals.ts'
@@ -79,13 +79,16 @@ const trySubject = async (
   return subject
 }
 
-/** Refuses one proposal too many; the token is locked, so that two at once are counted one after the other. */
-const requireRoom = async ({ db, firmId }: Context, tokenId: number) => {
-  await db
+/** Locks the token, so that two proposals at once are compared and counted one after the other. */
+const lockToken = ({ db, firmId }: Context, tokenId: number) =>
+  db
     .select({ id: apiTokens.id })
     .from(apiTokens)
     .where(and(eq(apiTokens.firmId, firmId), eq(apiTokens.id, tokenId)))
     .for('no key update')
+
+/** Refuses one proposal too many. */
+const requireRoom = async ({ db, firmId }: Context, tokenId: number) => {
   const waiting = await db.$count(
     proposals,
     and(eq(proposals.firmId, firmId), eq(proposals.tokenId, tokenId), eq(proposals.state, 1)),
@@ -93,6 +96,35 @@ const requireRoom = async ({ db, firmId }: Context, tokenId: number) => {
   if (waiting >= mostWaiting)
     throw new ApiError('4091', `该令牌待处理的建议已有${mostWaiting}条，请等待处理后再提出`)
 }
+
+/** The proposal with the same values that waits already: a program sends a request again whose answer it has not got. */
+const findWaiting = async (
+  { db, firmId }: Context,
+  tokenId: number,
+  { call, recordId, given }: { call: string; recordId: number | null; given: Given },
+) => {
+  const [row] = await db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.firmId, firmId),
+        eq(proposals.tokenId, tokenId),
+        eq(proposals.state, 1),
+        eq(proposals.call, call),
+        recordId === null ? isNull(proposals.recordId) : eq(proposals.recordId, recordId),
+        sql`${proposals.input} = ${JSON.stringify(given)}::jsonb`,
+      ),
+    )
+    .limit(1)
+  return row?.id
+}
+
+const answerFor = (proposalId: number): z.input<typeof proposalAnswer> => ({
+  proposalId,
+  state: 'waiting',
+  message: '已提交建议，须由人批准后才会生效',
+})
 
 /** Stores what a program asks for, for a person to decide; throws what the call itself would refuse. */
 export const propose = async (
@@ -114,6 +146,9 @@ export const propose = async (
   const recordId = isOfRecord ? target.id : null
   return database.write(firmId, async db => {
     const own = { ...context, db }
+    await lockToken(own, apiToken.id)
+    const waiting = await findWaiting(own, apiToken.id, { call: bound.name, recordId, given })
+    if (waiting !== undefined) return answerFor(waiting)
     await requireRoom(own, apiToken.id)
     const [row] = await db
       .insert(proposals)
@@ -144,6 +179,6 @@ export const propose = async (
       ...(!isCreation && { target }),
       summary: `智能体通过令牌【${apiToken.name}】对【${target.name}】提出建议`,
     })
-    return { proposalId: row!.id, state: 'waiting', message: '已提交建议，须由人批准后才会生效' }
+    return answerFor(row!.id)
   })
 }

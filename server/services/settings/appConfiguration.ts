@@ -159,7 +159,12 @@ export const publicConfiguration = ({
   build,
   demoReset,
 }: AppConfiguration) => ({
-  firm: { firmId: firm.firmId, name: firm.name, shortName: firm.shortName },
+  firm: {
+    firmId: firm.firmId,
+    name: firm.name,
+    shortName: firm.shortName,
+    ...(firm.nameEn && { nameEn: firm.nameEn }),
+  },
   assets: { imgs },
   login: methods,
   icp: filing,

@@ -3,6 +3,7 @@ import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation, useTr
 import { useEffect, useState } from 'react'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
+import { CallError } from '../../../providers/envelope.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useShownLocale } from '../../language/useLanguage.ts'
 import type { ListOption } from './OptionContent.tsx'
@@ -58,6 +59,10 @@ export const useChoices = (to: string) => {
   }
 }
 
+/** Whether the reader lacks the right to such records, or their feature is switched off. */
+const isRefusal = (error: unknown) =>
+  error instanceof CallError && (error.code === '4030' || error.code === '4031')
+
 /**
  * Names of records of another resource; the requests of all components on the page are combined. A record that the answer lacks
  * has been removed, or is not for the reader.
@@ -68,7 +73,7 @@ export const useNames = (
 ): { names: (ListOption & { id: number; record?: AnyRecord })[]; isLoading: boolean } => {
   const translate = useTranslate()
   const nameOf = useGetRecordRepresentation(to)
-  const { data, isPending, isError } = useGetManyAggregate<AnyRecord>(
+  const { data, isPending, error } = useGetManyAggregate<AnyRecord>(
     to,
     { ids: [...ids] },
     { enabled: ids.length > 0 },
@@ -78,8 +83,8 @@ export const useNames = (
     const name = record && nameOf(record)
     const unknown = isPending
       ? '…'
-      : isError
-        ? `#${id}`
+      : error && !isRefusal(error)
+        ? translate('没有读到（编号 %{id}）', { id: String(id) })
         : translate('不可见或已删除（编号 %{id}）', { id: String(id) })
     return {
       id,

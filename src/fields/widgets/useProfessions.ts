@@ -38,7 +38,9 @@ export const useProfessions = () => {
     ...(firmOwn.data ?? []).map(toChoice('self', sourceNotes.self)),
   ]
   const findChoice = (it: Profession) => choices.find(({ id }) => id === professionKeyOf(it))
-  const nameOf = (it: Profession) => findChoice(it)?.name ?? (isPending ? '…' : `#${it.id}`)
+  const nameOf = (it: Profession) =>
+    findChoice(it)?.name ??
+    (isPending ? '…' : translate('不可见或已删除（编号 %{id}）', { id: String(it.id) }))
   /** English name for English cards; the Chinese name if the firm has given none. */
   const nameEnOf = (it: Profession) => findChoice(it)?.nameEn ?? nameOf(it)
   return { choices, isLoading: isPending, nameOf, nameEnOf }

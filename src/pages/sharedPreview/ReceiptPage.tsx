@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Heading } from '../../entrance/Heading.tsx'
 import { readReceipt, withdrawByReceipt } from './publicCall.ts'
+import { useFirmName } from './useFirmName.ts'
 
 /** Address by which a consent is withdrawn; it lasts. */
 export const receiptAddress = (receipt: string) => previewLinkAddress(`receipt.${receipt}`)
@@ -46,12 +47,14 @@ const ConsentState = ({ receipt, found }: { receipt: string; found: Receipt }) =
   const formats = useFormats()
   const [isWithdrawn, setWithdrawn] = useState(found.withdrawnAt !== null)
   const { decidedBy, decidedAt, title } = found
+  const firm = useFirmName(found)
   return (
     <section className="shared-part">
       <Heading>{isWithdrawn ? translate('同意已撤回') : translate('您的同意')}</Heading>
       <p>
-        {translate('“%{name}”于 %{time} 同意发布《%{title}》。', {
+        {translate('“%{name}”于 %{time} 同意%{firm}发布《%{title}》。', {
           name: decidedBy,
+          firm,
           time: timestampText(decidedAt, formats),
           title,
         })}

@@ -2,10 +2,9 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 
 import { errorSentence } from '../../../providers/envelope.ts'
-import { isChinese } from '../../../resources/locales/locales.ts'
 import type { SharedPreview } from '../../../resources/sharedPreview.ts'
 import { timestampText } from '../../fields/dates/dates.ts'
-import { useFormats, useShownLocale } from '../../language/useLanguage.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import type { ShellSession } from '../../session/sessionContext.ts'
 import { CopyButton } from '../../ui/secret/CopyButton.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,11 +14,8 @@ import { ClientDecision } from './ClientDecision.tsx'
 import { decideByLink, newKey, openLink, readerKey } from './publicCall.ts'
 import { ReceiptPage, receiptAddress } from './ReceiptPage.tsx'
 import { SharedScreen } from './SharedScreen.tsx'
+import { type FirmNames, useFirmName } from './useFirmName.ts'
 import { Visitor } from './Visitor.tsx'
-
-/** The firm's name in the language of the page. */
-const useFirmName = ({ firm, firmEn }: { firm: string; firmEn: string | null }) =>
-  (!isChinese(useShownLocale()) && firmEn) || firm
 
 /** One step of the page: a heading, what it says, and a button. */
 const SharedStep = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -117,15 +113,15 @@ const Answered = ({ decision, receipt }: { decision: 1 | 2; receipt: string }) =
   )
 }
 
-type LinkProps = { secret: string; firm: string; session: ShellSession }
+type LinkProps = { secret: string; firm: FirmNames; session: ShellSession }
 
 const LinkPage = ({ secret, firm, session }: LinkProps) => {
   const [shared, setShared] = useState<SharedPreview | null>(null)
   const [receipt] = useState(newKey)
   const [decision, setDecision] = useState<1 | 2 | null>(null)
-  const shownFirm = useFirmName(shared ?? { firm, firmEn: null })
+  const shownFirm = useFirmName(shared ?? firm)
   if (decision) return <Answered decision={decision} receipt={receipt} />
-  if (!shared) return <Start firm={firm} secret={secret} onOpen={setShared} />
+  if (!shared) return <Start firm={shownFirm} secret={secret} onOpen={setShared} />
   return (
     <Opened shared={shared} session={session}>
       {shared.purpose === 2 && (
@@ -148,14 +144,15 @@ const LinkPage = ({ secret, firm, session }: LinkProps) => {
   )
 }
 
-type Props = { fragment: string; firm: string; session: ShellSession }
+type Props = { fragment: string; firm: FirmNames; session: ShellSession }
 
 /** Page for people without an account: the preview that a link shows, the client's answer, and its withdrawal. */
 export const SharedPage = ({ fragment, firm, session }: Props) => {
   const receipt = /^receipt\.(.+)$/.exec(fragment)?.[1]
+  const shownFirm = useFirmName(firm)
   return (
     <main className="shared">
-      {firm && <p className="shared-firm">{firm}</p>}
+      {shownFirm && <p className="shared-firm">{shownFirm}</p>}
       {receipt ? (
         <ReceiptPage receipt={receipt} />
       ) : (

@@ -30,7 +30,11 @@ export const showSharedPreview = async (language: AppLanguage): Promise<void> =>
   createRoot(document.getElementById('root')!).render(
     <LanguageProvider language={language}>
       <RootTheme>
-        <SharedPage fragment={location.hash.slice(1)} firm={textAt(conf, 'firm', 'name')} session={session} />
+        <SharedPage
+          fragment={location.hash.slice(1)}
+          firm={{ firm: textAt(conf, 'firm', 'name'), firmEn: textAt(conf, 'firm', 'nameEn') }}
+          session={session}
+        />
       </RootTheme>
     </LanguageProvider>,
   )

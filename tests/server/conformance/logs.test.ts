@@ -122,6 +122,13 @@ test.each(examples.map(it => [it.title, it] as const))(
   },
 )
 
+test('no log row has the number of a record in place of its name', async () => {
+  const rows = await app.database.read(1, db =>
+    db.select({ action: logs.action, diff: logs.diff }).from(logs).where(eq(logs.firmId, 1)),
+  )
+  expect(rows.filter(it => /编号 \d/.test(JSON.stringify(it.diff)))).toEqual([])
+})
+
 test('no log row contains an unmasked mobile or a password', async () => {
   const rows = await app.database.read(1, db =>
     db

@@ -52,7 +52,7 @@ const listedCounts: Readonly<Record<string, number>> = {
   'lawyers.updatePassword': 11,
   'admins.firmAccessUserUpdate (password)': 9,
   // Printed values come from many tables; pictures are only read when the table of files lists them.
-  'cards.outputs': 21,
+  'cards.outputs': 22,
   'cards.word': 24,
   // One for each table with data of the person.
   'privacyRequests.archive': 21,
@@ -123,9 +123,9 @@ test.each(examples.map(it => [it.title, it] as const))(
     const sentStatements = await statementsOf(app.database.pool, async () => {
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })
-    expect(sentStatements.length, sentStatements.join('\n')).toBeLessThanOrEqual(
-      listedCounts[title] ?? maxStatements,
-    )
+    // The log of an extension's import names the records to which the new ones refer.
+    const most = title.includes(':') && title.endsWith('.import') ? maxStatements + 1 : maxStatements
+    expect(sentStatements.length, sentStatements.join('\n')).toBeLessThanOrEqual(listedCounts[title] ?? most)
   },
 )
 

@@ -1,5 +1,5 @@
 import { and, eq, like, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { directoryPeople, directoryRuns, lawyers, logs, messages } from '../../../server/db/tables.ts'
 import { createDirectory } from '../../../server/services/integrations/directories/directory.ts'
@@ -351,6 +351,81 @@ test('created people get initial passwords and are removed by the undo, unless t
   const [run] = await app.database.read(1, db => db.select().from(directoryRuns))
   expect(JSON.stringify(run!.rows)).not.toContain('13770000001')
   expect(await app.database.read(1, db => db.$count(directoryPeople))).toBe(1)
+})
+
+test('the undo of a match gives back the account that the directory knew somebody as before', async () => {
+  const others = [person(4), person(5), person(6)]
+  directories.state.members = [person(1), person(2), person(3), ...others]
+  await takeOver()
+  const links = async () => {
+    const rows = await app.database.read(1, db =>
+      db.select().from(directoryPeople).orderBy(directoryPeople.lawyerId, directoryPeople.externalId),
+    )
+    return rows.map(({ externalId, lawyerId, given, goneAt }) => ({ externalId, lawyerId, given, goneAt }))
+  }
+  // One has come back with another account, also under another name.
+  directories.state.members = [person(1, { id: 'again', name: '新名字' }), person(2), person(3), ...others]
+  const comparison = await compare(app)
+  const before = await links()
+  const answer = await apply(comparison, rowsOf(comparison, 'match'))
+  expect((await links()).map(it => it.externalId)).toEqual(['again', 'p2', 'p3', 'p4', 'p5', 'p6'])
+  const admin = await app.as('admin')
+  expect(await admin.call('imports.undo', { batchId: answer.batchId })).toMatchObject({
+    restored: 1,
+    kept: [],
+  })
+  expect(await found('13770000001')).toMatchObject({ name: '成员1' })
+  expect(await links()).toEqual(before)
+  await expect(admin.call('imports.undo', { batchId: answer.batchId })).rejects.toMatchObject({
+    code: '4040',
+  })
+
+  // Nothing but the account differs, and somebody was given a later one meanwhile.
+  directories.state.members = [person(1), person(2, { id: 'second' }), person(3, { id: 'third' }), ...others]
+  const second = await compare(app)
+  const applied = await apply(second, rowsOf(second, 'match'))
+  directories.state.members = [person(1), person(2, { id: 'second' }), person(3, { id: 'fourth' }), ...others]
+  const third = await compare(app)
+  await apply(third, rowsOf(third, 'match'))
+  await admin.call('imports.undo', { batchId: applied.batchId })
+  expect((await links()).map(it => it.externalId)).toEqual(['p1', 'p2', 'fourth', 'p4', 'p5', 'p6'])
+})
+
+test('a row whose mobile somebody takes at the same moment is named and left out, the others are applied', async () => {
+  directories.state.members = [person(1), person(2), person(3)]
+  await takeOver()
+  directories.state.members = [
+    person(1, { name: '新名甲' }),
+    person(2, { mobile: '13799999999' }),
+    person(3, { name: '新名丙' }),
+  ]
+  const comparison = await compare(app)
+  const taken = await app.database.pool.connect()
+  await taken.query('begin')
+  await taken.query(`select set_config('app.firm_id', '1', true)`)
+  await taken.query(
+    `insert into lawyers (firm_id, name, mobile, organization_id, code_key) values (1, '抢先者', '13799999999', $1, 'taken')`,
+    [office.main],
+  )
+  const applying = apply(comparison, comparison.rows)
+  // The portion waits for the number, which it does not see yet.
+  await vi.waitFor(
+    async () => {
+      await taken.query('select pg_stat_clear_snapshot()')
+      const { rows } = await taken.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 20_000, interval: 3 },
+  )
+  await taken.query('commit')
+  taken.release()
+  const answer = await applying
+  expect(answer).toMatchObject({ applied: 2, failed: [{ name: '成员2', reason: '该手机号已存在' }] })
+  expect(await found('13770000001')).toMatchObject({ name: '新名甲' })
+  expect(await found('13770000002')).toMatchObject({ name: '成员2' })
+  expect(await found('13770000003')).toMatchObject({ name: '新名丙' })
 })
 
 test('a person who is held stays, and so does the comparison that names him', async () => {

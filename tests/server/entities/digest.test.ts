@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import {
+  admins,
   articles,
   cards,
   lawyers,
@@ -116,6 +118,40 @@ test('replaces the reminders of what is overdue, which return when it is switche
   expect(await run('09:00')).toBe(0)
   expect(await runReminders(app.database, 1, at('09:00'))).toBe(1)
 })
+
+test.each(['digest', 'reminder'])(
+  'the %s counts no card for an administrator who maintains it for its owner',
+  async kind => {
+    await setting(9, kind === 'digest' ? 1 : 0)
+    await stage.setting('cardReview', { slaHours: 1, remind: 1 })
+    const { id, key, version } = await stage.card()
+    await stage.submittedCard()
+    const owner = await app.as(key)
+    const day = firmDay(app.clock.now())
+    const { id: assistantId } = app.world.people.get('branch2')!
+    // Who reviews is no assistant, but an assistant may get the right later.
+    const setReviewer = (canAudit: 0 | 1) =>
+      app.database.write(1, db => db.update(admins).set({ canAudit }).where(eq(admins.id, assistantId)))
+    await setReviewer(0)
+    await owner.call('mandates.grant', {
+      population: 1,
+      assistantId,
+      fields: ['intro'],
+      startOn: day,
+      endOn: firmDay(app.clock.now().getTime() + 30 * 24 * 3_600_000),
+    })
+    await owner.call('cards.submitAudit', { id, version })
+    await setReviewer(1)
+    await app.database.write(1, db => db.delete(messages))
+    const later = new Date(app.clock.now().getTime() + 48 * 3_600_000)
+    const moment = at('10:00', firmDay(later))
+    if (kind === 'digest') expect(await runDigest(app.database, 1, moment)).toBeGreaterThan(0)
+    else expect(await runReminders(app.database, 1, moment)).toBe(2)
+    const titles = async (account: string) => (await readBy(account)).map(it => it.title)
+    expect(await titles('branch')).toEqual([kind === 'digest' ? '今日2项待审' : '2项名片待审核已超时'])
+    expect(await titles('branch2')).toEqual([kind === 'digest' ? '今日1项待审' : '名片待审核已超时'])
+  },
+)
 
 test('sends one digest although three processes run, and one was killed on the way', async () => {
   await setting(7)

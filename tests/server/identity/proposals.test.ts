@@ -130,6 +130,13 @@ describe('which calls an agent may propose', () => {
     }
   })
 
+  test('a state, which actions change, is proposed for no record', () => {
+    const offered = proposable.filter(({ name, call }) =>
+      proposableNames(resourceOf(name)! as Parameters<typeof proposableNames>[0], call).includes('status'),
+    )
+    expect(offered.map(it => it.name)).toEqual([])
+  })
+
   test('a setting that is replaced as a whole has no field that an agent may not propose', () => {
     const settings = proposable.flatMap(({ name }) => {
       const resource = resourceOf(name)!
@@ -286,6 +293,19 @@ describe('what an agent sends', () => {
     expect(codes.at(-1)).toBe('4290')
   })
 
+  test('the same again while it waits is the same proposal, also of two at once; after its decision it is another one', async () => {
+    const { token, proposalId, id, version } = await proposeTeam()
+    const before = await snapshotOf(app)
+    const input = { version, id, team: '争议部' }
+    const again = await Promise.all([1, 2].map(() => useTool(token, 'cards_update', input)))
+    expect(again.map(it => dataOf(it).proposalId)).toEqual([proposalId, proposalId])
+    expect((await snapshotOf(app))['proposals']).toBe(before['proposals'])
+    const other = dataOf(await useTool(token, 'cards_update', { ...input, team: '并购部' }))
+    expect(other.proposalId).not.toBe(proposalId)
+    await decide('admin2', proposalId, 0, '不符合本所的写法')
+    expect(dataOf(await useTool(token, 'cards_update', input)).proposalId).not.toBe(proposalId)
+  })
+
   test('a proposal of more than 40,000 characters is refused', async () => {
     const { token } = await proposingToken()
     const { articleId, version } = await stage.article()
@@ -307,6 +327,21 @@ test('proposals expire 180 days after their decision, but not while what they ar
   await expireProposals(app.database, days(181))
   expect(await ids()).toContain(held.proposalId)
   expect(await ids()).not.toContain(free.proposalId)
+})
+
+test('the list shows what was proposed, to the owner of the token too, in the reader’s language and no longer than a line', async () => {
+  const { id, proposalId } = await proposeTeam()
+  const { token } = await proposingToken()
+  const { version } = await (await app.as('admin')).call('cards.cardInfo', { id })
+  await useTool(token, 'cards_update', { id, version, intro: `<p>${'长'.repeat(900)}</p>` })
+  const rowsFor = async (account: string, headers: Record<string, string> = {}) =>
+    (await (await app.as(account)).call('proposals.page', { state: [1], pageNum: 1, pageSize: 100 }, headers))
+      .records
+  const own = await rowsFor('admin')
+  expect(own.find(it => it.id === proposalId)).toMatchObject({ isOwn: 1, proposed: '团队：争议部' })
+  expect(Math.max(...own.map(it => it.proposed.length))).toBeLessThan(310)
+  const english = await rowsFor('admin2', { 'Accept-Language': 'en' })
+  expect(english.find(it => it.id === proposalId)!.proposed).toBe('Team: 争议部')
 })
 
 describe('a decision', () => {

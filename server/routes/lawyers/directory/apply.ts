@@ -7,25 +7,25 @@ import { lawyers as resource } from '../../../../resources/lawyers/index.ts'
 import { ApiError, invalid, notFound } from '../../../context/apiError.ts'
 import type { Context } from '../../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../../context/handlers.ts'
+import { uniqueViolation } from '../../../db/connection/connectionErrors.ts'
 import { directoryRuns } from '../../../db/tables.ts'
 import { createBatch, recordOutcome } from '../../../services/imports/batches.ts'
 import { readRows } from '../../../services/lawyers/batchChecks.ts'
 import { isValid, prepareRows } from '../../../services/lawyers/create.ts'
 import { configRow } from '../../../services/settings/configRows.ts'
 import { systemSettingsFrom } from '../../../services/settings/systemConfig.ts'
-import type { Chosen, Results } from './chosen.ts'
+import { type Chosen, chosenColumns, type ChosenRun, type Results } from './chosen.ts'
 import { changeChosen, lockPeople } from './change.ts'
 import { createChosen, type PreparedRows } from './create.ts'
 import { isRun } from './read.ts'
 
 type Calls = Handlers<typeof resource.calls>
 type Input = z.output<(typeof resource.calls)['applyDirectory']['input']>
-type Run = typeof directoryRuns.$inferSelect
 
 const outdated = () => new ApiError('4090', '比对结果刚刚被应用或更新，请刷新后再选')
 
 /** The chosen rows that can still be applied; those that were applied meanwhile are left out. */
-const chosenIn = ({ rows, results }: Run, chosen: Input['chosen']): Chosen[] => {
+const chosenIn = ({ rows, results }: ChosenRun, chosen: Input['chosen']): Chosen[] => {
   const byIndex = new Map(rows.map(it => [it.index, it]))
   const wanted = new Map(chosen.map(it => [it.index, it.fields]))
   return [...wanted].map(([index, fields]) => {
@@ -37,8 +37,10 @@ const chosenIn = ({ rows, results }: Run, chosen: Input['chosen']): Chosen[] => 
   })
 }
 
+const indexesOf = (chosen: Input['chosen']) => chosen.map(it => it.index)
+
 /** Takes the comparison for this portion; of two who hold the same version, the second is refused. */
-const takeRun = async (context: Context, { id, version }: Pick<Input, 'id' | 'version'>): Promise<Run> => {
+const takeRun = async (context: Context, { id, version, chosen }: Input): Promise<ChosenRun> => {
   const { db, firmId } = context
   const later = alias(directoryRuns, 'later')
   const hasLater = db
@@ -56,24 +58,25 @@ const takeRun = async (context: Context, { id, version }: Pick<Input, 'id' | 've
         notExists(hasLater),
       ),
     )
-    .returning()
+    .returning(chosenColumns(indexesOf(chosen)))
   if (!run) throw outdated()
   return run
 }
 
-const batchFor = async (context: Context, run: Run, count: number) => {
+const batchFor = async (context: Context, run: ChosenRun, count: number) => {
   const outcome = { source: 3, created: 0, failed: 0 } as const
   return run.batchId ?? createBatch(context, 'directory', count, outcome)
 }
 
-const store = async (context: Context, run: Run, batchId: number, results: Results) => {
-  const ids = [...results.values()].flatMap(it => it.lawyerId ?? [])
+const store = async (context: Context, run: ChosenRun, batchId: number, results: Results) => {
+  const ids = sql.param([...results.values()].flatMap(it => it.lawyerId ?? []))
   await context.db
     .update(directoryRuns)
     .set({
       batchId,
-      results: { ...run.results, ...Object.fromEntries(results) },
-      lawyerIds: [...new Set([...run.lawyerIds, ...ids])],
+      results: sql`${directoryRuns.results} || ${JSON.stringify(Object.fromEntries(results))}::jsonb`,
+      lawyerIds: sql`${directoryRuns.lawyerIds} || array(select id from unnest(${ids}::bigint[]) as named(id)
+        where id <> all(${directoryRuns.lawyerIds}))`,
     })
     .where(isRun(context, run.id))
 }
@@ -127,6 +130,23 @@ const newPeople = async (context: Context, chosen: readonly Chosen[]): Promise<P
   return { of: isNew.map(it => it.row), rows, prepared: await prepareRows(rows.filter(isValid)) }
 }
 
+/** Attempts of a portion whose numbers others take at the same time. */
+const mostAttempts = 3
+
+/**
+ * Applies a portion again where somebody has just taken a number that one of its rows would have got: it finds the number then, and
+ * leaves that row out instead of refusing all.
+ */
+const afterRaces = async <T>(apply: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; attempt < mostAttempts; attempt += 1)
+    try {
+      return await apply()
+    } catch (error) {
+      if (uniqueViolation(error) === undefined) throw error
+    }
+  return apply()
+}
+
 /**
  * Applies chosen rows exactly as they were compared. The passwords of new people are hashed before the transaction, as for
  * an import.
@@ -134,14 +154,17 @@ const newPeople = async (context: Context, chosen: readonly Chosen[]): Promise<P
 export const applyDirectory: Calls['applyDirectory'] = ownTransaction(async (input, context) => {
   const { database, firmId, once } = context
   const [run] = await database.read(firmId, db =>
-    db.select().from(directoryRuns).where(isRun(context, input.id)),
+    db
+      .select(chosenColumns(indexesOf(input.chosen)))
+      .from(directoryRuns)
+      .where(isRun(context, input.id)),
   )
   if (!run) throw notFound()
   // With another version it is either a repeated request, which is answered as before, or refused within the transaction.
   const planned = run.version === input.version ? chosenIn(run, input.chosen) : []
   const prepared = await newPeople(context, planned)
-  const answer = await database.write(firmId, db =>
-    once(db, () => applyPortion({ ...context, db }, input, planned, prepared)),
+  const answer = await afterRaces(() =>
+    database.write(firmId, db => once(db, () => applyPortion({ ...context, db }, input, planned, prepared))),
   )
   return resource.calls.applyDirectory.output.parse(answer)
 })

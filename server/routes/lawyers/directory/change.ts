@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
 import {
   comparableValue,
@@ -8,7 +8,7 @@ import {
   givenAfter,
 } from '../../../../resources/domain/directory.ts'
 import type { Context } from '../../../context/context.ts'
-import { directoryRuns, lawyers, offices } from '../../../db/tables.ts'
+import { lawyers, offices } from '../../../db/tables.ts'
 import {
   type DirectoryColumns,
   directoryColumns,
@@ -17,20 +17,24 @@ import {
 import { enabledOffices } from '../../../services/offices/enabled.ts'
 import { saveMobile } from '../account.ts'
 import { changeLawyer } from '../update.ts'
-import type { Chosen, Results } from './chosen.ts'
-import { givenOf, link } from './link.ts'
+import type { Chosen, ChosenRun, Results } from './chosen.ts'
+import { accountsOf, linkPeople } from './link.ts'
 
 /** The reason that the log and the people concerned read where somebody is transferred. */
 const syncReason = '通讯录同步'
 
 export type Person = DirectoryColumns
 
+/** As one parameter: there may be twenty thousand. */
+const isAmong = (firmId: number, ids: readonly number[]) =>
+  and(eq(lawyers.firmId, firmId), sql`${lawyers.id} = any(${sql.param([...ids])}::bigint[])`)
+
 /** The people with these ids, as they are now; not those in the recycle bin. */
 export const readPeople = async ({ db, firmId }: Context, ids: readonly number[]) => {
   const rows: Person[] = await db
     .select(directoryColumns)
     .from(lawyers)
-    .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]), isNull(lawyers.deletedAt)))
+    .where(and(isAmong(firmId, ids), isNull(lawyers.deletedAt)))
     .orderBy(lawyers.id)
   return new Map(rows.map(it => [it.id, it]))
 }
@@ -41,7 +45,7 @@ export const lockPeople = async ({ db, firmId }: Context, ids: readonly number[]
   await db
     .select({ id: lawyers.id })
     .from(lawyers)
-    .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids])))
+    .where(isAmong(firmId, ids))
     .orderBy(lawyers.id)
     .for('no key update')
 }
@@ -100,7 +104,7 @@ const targetOf = ({ differences }: DirectoryRow, fields: readonly DirectoryField
   )
 
 type Portion = {
-  run: typeof directoryRuns.$inferSelect
+  run: ChosenRun
   chosen: readonly Chosen[]
   results: Results
 }
@@ -111,7 +115,8 @@ export const changeChosen = async (context: Context, { run, chosen, results }: P
   const ids = byPerson.flatMap(({ row }) => row.lawyerId ?? [])
   if (ids.length === 0) return
   const people = await readPeople(context, ids)
-  const links = await givenOf(context, run.source)
+  const known = await accountsOf(context, run, ids)
+  const links: Parameters<typeof linkPeople>[2][number][] = []
   for (const { row, fields } of byPerson) {
     const person = people.get(row.lawyerId!)
     const target = targetOf(row, fields)
@@ -124,9 +129,10 @@ export const changeChosen = async (context: Context, { run, chosen, results }: P
       continue
     }
     await giveValues(context, person, target, syncReason)
-    const known = links.get(person.id)
-    const given = known?.externalId === row.externalId ? known.given : {}
-    await link(context, run, {
+    const link = known.get(person.id)
+    const isSameAccount = link?.externalId === row.externalId
+    const given = isSameAccount ? link.given : {}
+    links.push({
       externalId: row.externalId,
       lawyerId: person.id,
       given: givenAfter({ current: storedValues(person), given, incoming: row.values, taken: fields }),
@@ -138,9 +144,17 @@ export const changeChosen = async (context: Context, { run, chosen, results }: P
       ok: 1,
       lawyerId: person.id,
       changed,
-      givenBefore: known?.externalId === row.externalId ? known.given : null,
+      givenBefore: isSameAccount ? link.given : null,
+      ...(link && !isSameAccount && { earlier: link }),
     })
   }
+  const others = links.filter(it => (known.get(it.lawyerId)?.externalId ?? it.externalId) !== it.externalId)
+  await linkPeople(
+    context,
+    run,
+    links,
+    others.map(it => it.lawyerId),
+  )
 }
 
 const isSameValue = ({ field, before, after }: DirectoryDifference) =>

@@ -1,6 +1,5 @@
 import type { DirectoryRow } from '../../../../resources/domain/directory.ts'
 import type { Context } from '../../../context/context.ts'
-import type { directoryRuns } from '../../../db/tables.ts'
 import { sendInitialPasswords } from '../../../services/integrations/initialPasswords.ts'
 import { checkAgainstFirm, type CheckedLawyerRow } from '../../../services/lawyers/batchChecks.ts'
 import {
@@ -9,8 +8,8 @@ import {
   type PreparedLawyer,
   saveLawyers,
 } from '../../../services/lawyers/create.ts'
-import type { Results } from './chosen.ts'
-import { link } from './link.ts'
+import type { ChosenRun, Results } from './chosen.ts'
+import { linkPeople } from './link.ts'
 
 /** New people, parsed and with hashed passwords; `of` has the rows of the comparison in the same order. */
 export type PreparedRows = {
@@ -20,7 +19,7 @@ export type PreparedRows = {
 }
 
 type Portion = {
-  run: typeof directoryRuns.$inferSelect
+  run: ChosenRun
   batchId: number
   prepared: PreparedRows
   results: Results
@@ -38,6 +37,7 @@ export const createChosen = async (context: Context, { run, batchId, prepared: g
       ? await saveLawyers(context, valid, false, offices, { source: 2, batchId, isCounted: true })
       : { inserted: new Map<string, never>() }
   const passwords = []
+  const links = []
   for (const [position, row] of rows.entries()) {
     const { index, externalId, values } = given.of[position]!
     const lawyer = isValid(row) ? inserted.get(row.input.mobile) : undefined
@@ -46,12 +46,13 @@ export const createChosen = async (context: Context, { run, batchId, prepared: g
       results.set(index, { ok: 0, reason })
       continue
     }
-    await link(context, run, { externalId, lawyerId: lawyer.id, given: values })
+    links.push({ externalId, lawyerId: lawyer.id, given: values })
     results.set(index, { ok: 1, lawyerId: lawyer.id })
     const initialPassword = valid.find(it => it.index === position)?.initialPassword
     if (initialPassword)
       passwords.push({ id: lawyer.id, name: lawyer.name, mobile: lawyer.mobile, initialPassword })
   }
+  await linkPeople(context, run, links)
   const isSent = await sendInitialPasswords(context, passwords)
   return { created: inserted.size, passwords: isSent ? [] : passwords }
 }

@@ -1,25 +1,35 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 
 import {
   comparableValue,
   type DirectoryField,
   directoryFieldLabels,
+  type DirectoryRow,
   type DirectoryRowResult,
 } from '../../../../resources/domain/directory.ts'
 import { ApiError, notFound } from '../../../context/apiError.ts'
 import type { BatchKind } from '../../../context/batchKind.ts'
 import type { Context } from '../../../context/context.ts'
-import { directoryPeople, directoryRuns } from '../../../db/tables.ts'
+import { directoryRuns } from '../../../db/tables.ts'
 import { recordUndone } from '../../../services/imports/batches.ts'
 import { findBatchPeople, mayUndo, removePeople, splitByUse } from '../undoImport.ts'
 import { giveValues, lockPeople, obstacle, type Person, readPeople, valueOf } from './change.ts'
-import { unlink } from './link.ts'
+import { takeBackLinks } from './link.ts'
 
 // One undo of everything that a comparison has applied: created people are removed by the rules of every import, and
 // changed values go back where nobody has changed them since.
 
 const kind = 'directory'
-type Run = typeof directoryRuns.$inferSelect
+const { rows, lawyerIds: _ids, ...runColumns } = getTableColumns(directoryRuns)
+/** A comparison with what of its rows an undo needs. */
+const columns = {
+  ...runColumns,
+  rows: sql<RowOfUndo[]>`coalesce((select jsonb_agg(jsonb_build_object(
+    'index', compared.row -> 'index', 'externalId', compared.row -> 'externalId', 'name', compared.row -> 'name'))
+    from jsonb_array_elements(${rows}) as compared(row)), '[]')`,
+}
+type RowOfUndo = Pick<DirectoryRow, 'index' | 'externalId' | 'name'>
+type Run = Omit<typeof directoryRuns.$inferSelect, 'rows' | 'lawyerIds'> & { rows: RowOfUndo[] }
 type Change = DirectoryRowResult & { index: string; lawyerId: number }
 
 const runOf = async (
@@ -28,7 +38,7 @@ const runOf = async (
   isLocked = false,
 ): Promise<Run | undefined> => {
   const query = db
-    .select()
+    .select(columns)
     .from(directoryRuns)
     .where(and(eq(directoryRuns.firmId, firmId), eq(directoryRuns.batchId, batchId)))
   const [run] = await (isLocked ? query.for('update') : query)
@@ -43,6 +53,9 @@ const changesIn = (run: Run | undefined): Change[] =>
       ? [{ ...result, index, lawyerId }]
       : []
   })
+
+/** Those of whom nothing but the link was made need no look at the person. */
+const hasValues = ({ changed = [] }: Change) => changed.length > 0
 
 type Plan = {
   change: Change
@@ -69,7 +82,7 @@ const planOf = async (context: Context, change: Change, person: Person | undefin
 }
 
 const plansFor = async (context: Context, run: Run | undefined) => {
-  const changes = changesIn(run)
+  const changes = changesIn(run).filter(hasValues)
   const people = await readPeople(
     context,
     changes.map(it => it.lawyerId),
@@ -107,35 +120,36 @@ const previewUndo: BatchKind['previewUndo'] = async (context, { id, createdBy })
 const isOwnOrRemover = ({ caller }: Context, createdBy: string | null) =>
   caller.capabilities.has('lawyer.remove') || createdBy === `${caller.population}:${caller.id}`
 
-const restoreLink = async (context: Context, run: Run, { lawyerId, givenBefore }: Change) => {
-  if (givenBefore === null || givenBefore === undefined) return unlink(context, run, lawyerId)
-  return context.db
-    .update(directoryPeople)
-    .set({ given: givenBefore, updatedAt: context.now })
-    .where(
-      and(
-        eq(directoryPeople.firmId, context.firmId),
-        eq(directoryPeople.source, run.source),
-        eq(directoryPeople.lawyerId, lawyerId),
-      ),
-    )
+const takeBack = (context: Context, run: Run, changes: readonly Change[]) => {
+  const accounts = new Map(run.rows.map(it => [String(it.index), it.externalId]))
+  return takeBackLinks(
+    context,
+    run,
+    changes.flatMap(({ index, lawyerId, givenBefore = null, earlier = null }) => {
+      const externalId = accounts.get(index)
+      return externalId === undefined ? [] : [{ externalId, lawyerId, given: givenBefore, earlier }]
+    }),
+  )
 }
 
 const putBack = async (context: Context, run: Run, plans: readonly Plan[]) => {
-  const results = { ...run.results }
+  const undone = changesIn(run).filter(it => !hasValues(it))
   let restored = 0
   for (const { change, person, target, reason } of plans) {
     if (!person || (Object.keys(target).length === 0 && reason !== null)) continue
     await giveValues(context, person, target, '撤销通讯录同步')
-    await restoreLink(context, run, change)
-    results[change.index] = { ...results[change.index]!, undone: 1 }
+    undone.push(change)
     if (Object.keys(target).length > 0) restored += 1
   }
+  await takeBack(context, run, undone)
+  const results = Object.fromEntries(
+    undone.map(({ index }) => [index, { ...run.results[index]!, undone: 1 }]),
+  )
   await context.db
     .update(directoryRuns)
-    .set({ results })
+    .set({ results: sql`${directoryRuns.results} || ${JSON.stringify(results)}::jsonb` })
     .where(and(eq(directoryRuns.firmId, context.firmId), eq(directoryRuns.id, run.id)))
-  return restored
+  return { restored, isAny: undone.length > 0 }
 }
 
 const undo: BatchKind['undo'] = async (context, { id: batchId, createdBy }) => {
@@ -147,13 +161,14 @@ const undo: BatchKind['undo'] = async (context, { id: batchId, createdBy }) => {
   )
   const run = await runOf(context, batchId, true)
   const plans = await plansFor(context, run)
-  if (people.length === 0 && plans.length === 0) throw notFound()
+  const changes = changesIn(run)
+  if (people.length === 0 && changes.length === 0) throw notFound()
   if (!mayUndo(context, people) || !isOwnOrRemover(context, createdBy))
     throw new ApiError('4030', '只有创建人和有权移除人员的管理员可以撤销')
   const { kept, gone } = splitByUse(people)
-  const batchContext = { ...context, batch: { batchId, batchCount: gone.length + plans.length } }
-  const restored = run ? await putBack(batchContext, run, plans) : 0
-  if (restored > 0) await recordUndone(context, batchId)
+  const batchContext = { ...context, batch: { batchId, batchCount: gone.length + changes.length } }
+  const { restored, isAny } = run ? await putBack(batchContext, run, plans) : { restored: 0, isAny: false }
+  if (isAny) await recordUndone(context, batchId)
   await removePeople(context, batchId, gone)
   return { removed: gone.length, restored, kept: [...kept, ...keptIn(plans, run)] }
 }
