@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { proposalSubjects, type ProposalSubject } from '../../../resources/domain/proposals.ts'
-import { firstCharacters } from '../../../resources/kit/index.ts'
+import { firstCharacters, type ReferenceNames } from '../../../resources/kit/index.ts'
 import { proposals as resource } from '../../../resources/proposals.ts'
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import { type BoundCall, parseInputValues } from '../../context/checks.ts'
@@ -128,17 +128,23 @@ const valuesOf = async (proposable: Proposable, row: Proposal) => {
   return { fields, id, values: Object.fromEntries(values) }
 }
 
-/** The values in words, read like a row of an exported list; empty for what this release does not understand any more. */
-const describeValues = async (context: Context, proposable: Proposable, row: Proposal) => {
-  const read = await valuesOf(proposable, row).catch((error: unknown) => {
+type Read = Awaited<ReturnType<typeof valuesOf>> & { row: Proposal }
+
+/** The values of a proposal; null for what this release does not understand any more. */
+const readValues = async (proposable: Proposable, row: Proposal): Promise<Read | null> => {
+  try {
+    return { ...(await valuesOf(proposable, row)), row }
+  } catch (error) {
     if (error instanceof ApiError) return null
     throw error
-  })
-  if (!read) return ''
-  const { fields, id, values } = read
+  }
+}
+
+/** The values in words, read like a row of an exported list. */
+const describeValues = (context: Context, { fields, id, values }: Read, names: ReferenceNames) => {
   const shown = Object.keys(values).filter(name => name !== id)
   const columns = Object.fromEntries(shown.map(name => [name, fields[name]!]))
-  const cells = exportedCells(context, columns, values, await readableNames(context, fields, [values]))
+  const cells = exportedCells(context, columns, values, names)
   const [colon, semicolon] = context.language === 'en' ? [': ', '; '] : ['：', '；']
   const text = shown
     .map((name, at) => translateText(context.language, fields[name]!.label) + colon + cells[at])
@@ -154,8 +160,17 @@ const pageOf =
       .select()
       .from(proposals)
       .where(and(eq(proposals.firmId, context.firmId), inArray(proposals.id, ids)))
+    const read = (await Promise.all(rows.map(row => readValues(proposable, row)))).filter(it => it !== null)
     const described = new Map<number, string>()
-    for (const row of rows) described.set(row.id, await describeValues(context, proposable, row))
+    // The names of all records of a kind are looked up at once.
+    for (const [fields, group] of Map.groupBy(read, it => it.fields)) {
+      const names = await readableNames(
+        context,
+        fields,
+        group.map(it => it.values),
+      )
+      for (const it of group) described.set(it.row.id, describeValues(context, it, names))
+    }
     return {
       ...answer,
       records: answer.records.map(it => ({ ...it, proposed: described.get(it.id) ?? '' })),
