@@ -5,7 +5,7 @@ import { entities } from '../../../resources/entities.ts'
 import type { sharedViewsFile } from '../../../resources/sharedViews.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { invalid, ValidationError } from '../../context/apiError.ts'
+import { ApiError, invalid, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type LogDiff, offices, sharedViews } from '../../db/tables.ts'
 import { mayEdit, share, update, visible } from './handlers.ts'
@@ -88,6 +88,9 @@ const applyView = async (
     if (row) await update({ id: row.id, version: row.version, content }, context)
     else await share({ resource, name, organizationId, content }, context)
   } catch (error) {
+    // An office that was removed, or one which the caller does not administrate.
+    if (error instanceof ApiError && error.code === '4040')
+      throw invalid({ content: `共享视图【${name}】不能共享给${view.office}，请从文件中去掉它` })
     if (!(error instanceof ValidationError)) throw error
     throw invalid({ content: `共享视图【${name}】：${Object.values(error.errors)[0]}` })
   }

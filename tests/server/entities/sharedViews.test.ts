@@ -249,4 +249,26 @@ describe('shared views as a part of the configuration file', () => {
     const both = [view, { ...view, content: { ...content, perPage: 20 } }]
     expect(await importViews('admin', both)).toMatchObject({ code: '4220' })
   })
+
+  test('are shared by an office with itself only, as on the page, whatever the file names', async () => {
+    const view = { resource: 'lawyers', office: null, name: '分所的', content }
+    for (const office of [null, '南所'])
+      expect(await apply('branch', [{ ...view, office }])).toMatchObject({
+        code: '4220',
+        data: { errors: { content: expect.stringContaining('分所的') } },
+      })
+    expect(await apply('branch', [{ ...view, office: '东所' }])).toMatchObject({ code: '200' })
+    expect(await namesFor('admin')).toEqual(['分所的'])
+  })
+
+  test('lose the characters that the database cannot store', async () => {
+    const view = { resource: 'lawyers', office: null, name: '带空字符' }
+    const filter = { keyword: '张\u0000三\ud800' }
+    expect(await apply('admin', [{ ...view, content: { ...content, filter } }])).toMatchObject({
+      code: '200',
+    })
+    expect((await exported('admin')).parts.sharedViews!.views).toMatchObject([
+      { content: { filter: { keyword: '张三\ufffd' } } },
+    ])
+  })
 })
