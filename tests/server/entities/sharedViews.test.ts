@@ -271,4 +271,17 @@ describe('shared views as a part of the configuration file', () => {
       { content: { filter: { keyword: '张三\ufffd' } } },
     ])
   })
+
+  test('are compared in the words of their list, in the language of the reader', async () => {
+    const filter = { status: [0, 3], keyword: '张', from: '2026-01-01' }
+    const view = { resource: 'lawyers', office: '东所', name: '新的', content: { ...content, filter } }
+    const compared = await importViews('admin', [view])
+    expect(compared.data.parts[0]!.differences.map(it => it.after)).toEqual([
+      '关键词：张；状态：待审核、已停用',
+      '更新时间：降序',
+      '50',
+      '顺序：姓名、状态；隐藏：状态',
+      '紧凑',
+    ])
+  })
 })
