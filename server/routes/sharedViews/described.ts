@@ -2,7 +2,7 @@ import { entities } from '../../../resources/entities.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { type AnyEntity, describeMasked, type Filter, listedValues } from '../../../resources/kit/index.ts'
 import { chinese } from '../../../resources/kit/translate.ts'
-import type { ViewContent } from './content.ts'
+import type { SharedContent } from './content.ts'
 
 // What a view contains in the words of its list, for the differences between a configuration file and what is stored.
 
@@ -10,7 +10,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const labelled = (label: string, text: string) => chinese.translate('%{label}：%{text}', { label, text })
 
-type Values = ViewContent['filter']
+type Values = SharedContent['filter']
 
 const rangeOf = (from: unknown, to: unknown) =>
   isBlank(from) && isBlank(to) ? '' : `${isBlank(from) ? '' : String(from)}–${isBlank(to) ? '' : String(to)}`
@@ -46,7 +46,7 @@ const densities = { comfortable: '舒适', compact: '紧凑' } as const
 /** The parts of a view's content, each as one line; a list that this release does not know is described by its names. */
 export const describeContent = (
   resource: string,
-  { filter, sort, perPage, columns, density }: ViewContent,
+  { filter, sort, perPage, columns, density }: SharedContent,
 ) => {
   const entity = entities.find(it => it.name === resource)
   const labelOf = (name: string) => entity?.fields[name]?.label ?? name
