@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { Hono } from 'hono'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
@@ -10,6 +12,7 @@ import { readConfig } from '../server/process/config.ts'
 import { jobStopLimits, stopLimits } from '../server/process/stopLimits.ts'
 import { startHttpServer } from '../server/http/listen.ts'
 import { uploadLimits } from '../resources/uploads.ts'
+import { createFolder } from './support/folder.ts'
 
 // What an operator starts with containers or puts before the server: the files of `deploy`.
 
@@ -21,6 +24,7 @@ const service = z.object({
   user: z.string().optional(),
   read_only: z.boolean().optional(),
   restart: z.string(),
+  command: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
   cap_drop: z.array(z.string()).default([]),
   cap_add: z.array(z.string()).default([]),
@@ -173,6 +177,26 @@ test('processes without a common folder have a bucket, so that pieces of uploads
   expect(processes.map(([name]) => name).toSorted()).toEqual(['server1', 'server2', 'worker'])
   for (const [, { environment }] of processes)
     expect(environment).toMatchObject({ BUCKET_URL: 'http://store:7070/uploads' })
+})
+
+test('the copying service stops while it copies', async () => {
+  const [script] = z.array(z.string()).parse(compose.services['copy']!.command)
+  const folder = await createFolder('copy')
+  onTestFinished(folder.remove)
+  // A client that copies until it is ended.
+  writeFileSync(join(folder.path, 'aws'), '#!/bin/sh\necho copying\nexec sleep 600\n', { mode: 0o755 })
+  const child = spawn('sh', ['-c', script!.replaceAll('$$', '$')], {
+    env: { PATH: `${folder.path}:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  // In a container, the end of its first process ends the others.
+  onTestFinished(() => {
+    process.kill(-child.pid!, 'SIGKILL')
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test('secrets.sh makes each secret that compose.yaml reads', () => {

@@ -29,17 +29,24 @@ export const fieldChange = z.object({
   isWorded: flag.optional(),
 })
 
-type FieldDifference = { field: string; label: string; before?: unknown; after?: unknown }
+/** A difference; `isWorded` is for one that no field describes. */
+export type FieldDifference = {
+  field: string
+  label: string
+  before?: unknown
+  after?: unknown
+  isWorded?: 1
+}
 
 /** Changed fields in the format of the answer. */
 export const changesOf = (
   fields: Fields | undefined,
   diff: readonly FieldDifference[],
 ): z.output<typeof fieldChange>[] =>
-  diff.map(({ field, label, before, after }) => ({
+  diff.map(({ field, label, before, after, isWorded: isWordedItself }) => ({
     field,
     label,
     before: String(before),
     after: String(after),
-    ...(isWorded(fields, field) && { isWorded: 1 }),
+    ...((isWordedItself || isWorded(fields, field)) && { isWorded: 1 }),
   }))

@@ -1,3 +1,5 @@
+import { stripUnstorable } from '../kit/clean.ts'
+
 /** A JSON text is nested too deeply or has too many values: recursive code would overflow the stack. */
 export class JsonTooLarge extends Error {
   override name = 'JsonTooLarge'
@@ -42,4 +44,20 @@ const checkSize = (text: string, entries: number) => {
 export const parseJson = (text: string, { entries = maxEntries } = {}): unknown => {
   checkSize(text, entries)
   return JSON.parse(text)
+}
+
+/**
+ * Makes the texts of a parsed value storable, in place and without recursion. The texts of a JSON text within another one
+ * pass this only when it is parsed.
+ */
+export const makeStorable = (value: unknown): void => {
+  const pending: unknown[] = [value]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, child] of Object.entries(next))
+      if (typeof child !== 'string') pending.push(child)
+      // Changed in place with defineProperty, because a parsed key may be __proto__.
+      else if (child !== stripUnstorable(child))
+        Object.defineProperty(next, name, { value: stripUnstorable(child) })
+  }
 }

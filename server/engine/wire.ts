@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { stripUnstorable } from '../../resources/kit/index.ts'
 
 import { ApiError } from '../context/apiError.ts'
-import { JsonTooLarge, parseJson } from '../../resources/domain/json.ts'
+import { JsonTooLarge, makeStorable, parseJson } from '../../resources/domain/json.ts'
 import { isPlainObject } from '../../resources/kit/objects.ts'
 
 type Shape = { type?: string; enum?: unknown[]; const?: unknown; items?: Shape; anyOf?: Shape[] }
@@ -81,14 +81,6 @@ export const jsonObject = (text: string): Record<string, unknown> => {
     )
   }
   if (!isPlainObject(value)) throw new ApiError('4000')
-  const pending: unknown[] = [value]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next !== 'object' || next === null) continue
-    for (const [name, child] of Object.entries(next))
-      if (typeof child !== 'string') pending.push(child)
-      // Changed in place with defineProperty, because a parsed key may be __proto__.
-      else if (child !== stripUnstorable(child))
-        Object.defineProperty(next, name, { value: stripUnstorable(child) })
-  }
+  makeStorable(value)
   return value
 }

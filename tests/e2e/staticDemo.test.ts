@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 
 import {
   comeToRest,
@@ -96,6 +97,7 @@ test('lists are filtered, and a record is edited until the page is left, with th
   await page.getByRole('link', { name: '演示职位', exact: true }).waitFor()
   await page.reload()
   await page.getByRole('link', { name: '管理合伙人', exact: true }).waitFor()
+  await comeToRest(page)
   await context.setOffline(true)
   await page.getByText('网络已断开').waitFor()
   await context.setOffline(false)
@@ -103,6 +105,45 @@ test('lists are filtered, and a record is edited until the page is left, with th
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.getByRole('button', { name: '律师', exact: true }).waitFor()
   expect(complaints).toEqual([])
+})
+
+/** The answer of a call to one of the accounts, asked by the page. */
+const rowsFor = async (page: Page, account: string, path: string) => {
+  const answer: unknown = await page.evaluate(
+    async ([address, token]) =>
+      (await fetch(`/web/api${address}`, { headers: { Token: token } })).json() as Promise<unknown>,
+    [path, `demo-${account}`] as const,
+  )
+  return z.object({ data: z.object({ records: z.array(row) }) }).parse(answer).data.records
+}
+const row = z.record(z.string(), z.unknown())
+
+test('lists are searched in Chinese, ordered as the server orders them, and show no trace of the recording', async () => {
+  const { page } = await openDemo('')
+  await page.goto('/')
+  await page.getByRole('complementary').waitFor()
+  const found = await rowsFor(page, 'admin', '/message?pageNum=1&pageSize=50&keyword=审核')
+  expect(found.length).toBeGreaterThan(0)
+  for (const it of found) expect(`${String(it['title'])}${String(it['content'])}`).toContain('审核')
+  const cards = '/lawyer/card/pageList?pageNum=1&pageSize=200&sortField=publishedAt&sortOrder='
+  for (const order of ['asc', 'desc']) {
+    const rows = await rowsFor(page, 'admin', cards + order)
+    const times = rows.map(it => it['publishedAt'])
+    const held = times.filter(it => it !== null)
+    // Empty ones come last in both directions.
+    expect(times.slice(held.length).every(it => it === null)).toBe(true)
+    expect(held.length).toBeLessThan(times.length)
+    const inOrder = rows.map(it => `${String(it['publishedAt'])} ${String(it['id']).padStart(4, '0')}`)
+    const ascending = inOrder.slice(0, held.length).toSorted()
+    expect(inOrder.slice(0, held.length)).toEqual(order === 'asc' ? ascending : ascending.toReversed())
+  }
+  for (const account of ['admin', 'branch', 'system', '13800000001']) {
+    const logged = await rowsFor(page, account, '/log/getPageList?pageNum=1&pageSize=200')
+    expect(logged.filter(it => it['action'] === 'denied')).toEqual([])
+  }
+  const logged = await rowsFor(page, 'branch', '/log/getAdminLogPageList?pageNum=1&pageSize=200')
+  expect(logged.length).toBeGreaterThan(0)
+  expect(logged.filter(it => it['action'] === 'reveal')).toEqual([])
 })
 
 test('what the demo does not do, it says', async () => {

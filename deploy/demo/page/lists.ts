@@ -8,6 +8,7 @@ import {
   searchForms,
 } from '../../../resources/kit/index.ts'
 import { chinese } from '../../../resources/kit/translate.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { columnOf, rowTest } from '../filters.ts'
 import { listCallOf } from '../lists.ts'
 import { inputKey, pathNames, type RecordedRow, type Values } from '../recording.ts'
@@ -30,10 +31,16 @@ const rowsFor = async ({ store, account }: Source, call: Call, values: Values) =
 /** Columns by which people are found although nobody reads them. */
 const readingColumns = ['namePinyin', 'nameInitials']
 
-const searchTest = ({ title, searchFields = [] }: AnyEntity, keyword: unknown) => {
+/** The server searches more than the title; the demo searches the texts that a row shows. */
+const searchedColumns = ({ title, fields, list, searchFields = [] }: AnyEntity) => {
+  const texts = list.filter(name => fields[name]?.kind === 'text')
+  return [...new Set([title, ...searchFields, ...texts, ...readingColumns])]
+}
+
+const searchTest = (entity: AnyEntity, keyword: unknown) => {
   const forms = searchForms(String(keyword ?? ''))
   if (forms.length === 0) return () => true
-  const columns = [title, ...searchFields, ...readingColumns]
+  const columns = searchedColumns(entity)
   return (row: Values) =>
     columns.some(name => forms.some(form => foldForSearch(String(row[name] ?? '')).includes(form)))
 }
@@ -56,6 +63,18 @@ const matchingRows = async (source: Source, entity: AnyEntity, values: Values) =
   return recorded.filter(({ row }) => tests.every(test => test(row)))
 }
 
+type Sort = { field: string; order: 'ASC' | 'DESC' }
+
+/** Rows in the order of the server: empty values at the end, and equal ones by id in the same direction. */
+const sorted = async (entity: AnyEntity, rows: readonly AnyRecord[], sort: Sort) => {
+  const direction = sort.order === 'DESC' ? -1 : 1
+  const byId = rows.toSorted((one, other) => direction * (Number(one[entity.id]) - Number(other[entity.id])))
+  const held = byId.filter(it => !isBlank(it[sort.field]))
+  const all = { pagination: { page: 1, perPage: held.length }, sort, filter: {} }
+  const { data } = await pageOf(entity, held, all, chinese.formats)
+  return [...data, ...byId.filter(it => isBlank(it[sort.field]))]
+}
+
 const numberIn = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
 
 /** The sentences of a page, with their places in it. */
@@ -73,11 +92,12 @@ export const pageFor = async (source: Source, entity: AnyEntity, values: Values)
   const [page, perPage] = [numberIn(values['pageNum'], 1), numberIn(values['pageSize'], 10)]
   const { sortField, sortOrder } = values
   const order = sortOrder === 'desc' ? ('DESC' as const) : ('ASC' as const)
-  const sort = typeof sortField === 'string' ? { field: sortField, order } : undefined
   // The rows are records of this entity under the declared name of their id.
-  const records = found.map(it => it.row as AnyRecord)
-  const paged = { pagination: { page, perPage }, ...(sort && { sort }), filter: {} }
-  const { data, total } = await pageOf(entity, records, paged, chinese.formats)
+  const rows = found.map(it => it.row as AnyRecord)
+  const records =
+    typeof sortField === 'string' ? await sorted(entity, rows, { field: sortField, order }) : rows
+  const data = records.slice((page - 1) * perPage, page * perPage)
+  const total = records.length
   const byRow = new Map(found.map(it => [it.row, it]))
   const answer = { records: data, total, current: page, size: perPage, pages: Math.ceil(total / perPage) }
   return { data: answer, sentences: sentencesOf(data.map(row => byRow.get(row)!)) }

@@ -1,9 +1,10 @@
+import { restoreChinese } from '../../../providers/restoreChinese.ts'
 import type { Call } from '../../../resources/kit/index.ts'
 import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { addressFor } from '../../../server/http/mcp/address.ts'
 import type { RecordedRow, Values } from '../recording.ts'
 
-/** What the server answered: data with the keys of its sentences. */
+/** What the server answered: data in Chinese, in which lists are searched, with the keys of its sentences. */
 export type Answer = { data: unknown; sentences: Record<string, unknown> }
 
 /** Makes one call; null if it was refused. */
@@ -30,7 +31,7 @@ export const asker =
     if (!isPlainObject(body) || body['code'] !== '200') return null
     const i18n = body['i18n']
     const sentences = isPlainObject(i18n) && isPlainObject(i18n['data']) ? i18n['data'] : {}
-    return { data: body['data'], sentences }
+    return { data: restoreChinese(body['data'], sentences), sentences }
   }
 
 const pageSize = 200

@@ -23,7 +23,7 @@ const notAsked = new Set([
   '/firm/language',
 ])
 
-/** Reading calls that write that somebody has read; they are asked last. */
+/** Reading calls that write that somebody has read. */
 const writingReads = new Set(['/message/{id}', '/lawyer/lawyerInfo/{id}', '/lawyer/card/reveal/{id}'])
 
 const isCounted = (call: Call) => call.isCount || call.path.startsWith('/filterCounts/')
@@ -33,10 +33,10 @@ export const readingCalls: readonly Call[] = servedCalls
   .filter(call => isReading(call) && (!call.writes || writingReads.has(call.path)))
   .filter(call => !notAsked.has(call.path) && !isCounted(call))
 
-/** The order of asking: whole lists, lists of a record, all others, and what is written by reading. */
+/** The order of asking: the log, in which a refused call would be, whole lists, lists of a record, and all others. */
 const rankOf = (call: Call) => {
-  if (writingReads.has(call.path)) return 3
   if (!isPaged(call)) return 2
+  if (call.path.startsWith('/log/')) return -1
   return isAskedPlainly(call) ? 0 : 1
 }
 
@@ -80,24 +80,28 @@ const recordCall = async (
   if (Object.keys(answers).length > 0) recorded.set(call.path, answers)
 }
 
-type Options = {
-  /** Leaves out calls. */
-  isWanted?: (call: Call) => boolean
-  /** Runs before the calls that change what lists answer. */
-  beforeReading?: (account: AccountRecording) => Promise<void>
-}
+/** Who is asked, and which of the calls are. */
+export type Asked = { ask: Ask; isWanted: (call: Call) => boolean }
 
-/** Asks all reading calls that this account may make. */
-export const recordAccount = async (
-  ask: Ask,
-  { isWanted = () => true, beforeReading }: Options = {},
-): Promise<AccountRecording> => {
-  const account: AccountRecording = { recorded: new Map(), listed: new Map() }
-  const firstToChange = orderedCalls.find(({ path }) => writingReads.has(path))
-  for (const call of orderedCalls.filter(isWanted)) {
-    if (call === firstToChange) await beforeReading?.(account)
+const recordCalls = async ({ ask, isWanted }: Asked, calls: readonly Call[], account: AccountRecording) => {
+  for (const call of calls.filter(isWanted)) {
     const inputs = furtherInputs[call.path]?.(account) ?? neededCombinations(call, account.listed)
     await recordCall(ask, call, inputs, account)
   }
+}
+
+/** Asks all reading calls but those that write that somebody has read. */
+export const recordAccount = async (asked: Asked): Promise<AccountRecording> => {
+  const account: AccountRecording = { recorded: new Map(), listed: new Map() }
+  const calls = orderedCalls.filter(({ path }) => !writingReads.has(path))
+  await recordCalls(asked, calls, account)
   return account
 }
+
+/** Asks the calls that write that somebody has read. No list is asked after them, by any account. */
+export const recordWritingReads = (asked: Asked, account: AccountRecording): Promise<void> =>
+  recordCalls(
+    asked,
+    orderedCalls.filter(({ path }) => writingReads.has(path)),
+    account,
+  )

@@ -1,3 +1,4 @@
+import { isCapability } from '../../../resources/domain/rights.ts'
 import { registry } from '../../../resources/index.ts'
 import type { Call } from '../../../resources/kit/index.ts'
 import { isPlainObject } from '../../../resources/kit/objects.ts'
@@ -11,7 +12,13 @@ import {
   type RecordedAnswer,
 } from '../recording.ts'
 import { asker } from './asking.ts'
-import { type AccountRecording, readingCalls, recordAccount } from './recordAccount.ts'
+import {
+  type AccountRecording,
+  type Asked,
+  readingCalls,
+  recordAccount,
+  recordWritingReads,
+} from './recordAccount.ts'
 import { recordFilters } from './recordFilters.ts'
 
 /** Everything that a static demo answers. */
@@ -88,31 +95,47 @@ const ownAnswers = ({ recorded }: AccountRecording, common: ReadonlyMap<string, 
 /** Lists of areas, which are the same for everybody, and long. */
 const isAreaList = ({ path }: Call) => /^\/(area\/\w+List|system\/area)$/.test(path)
 
+/** Whether this person has the right to a call. A refused one would be in the log that is recorded. */
+const mayAsk = (user: unknown, { who, needs }: Call) => {
+  const held = isPlainObject(user) && Array.isArray(user['capabilities']) ? user['capabilities'] : []
+  return [who, needs].every(it => it === undefined || !isCapability(it) || held.includes(it))
+}
+
+type Recorded = Asked & { account: string; own: AccountRecording }
+
+const store = ({ account, own }: Recorded, common: AccountRecording, recording: DemoRecording) => {
+  const all = new Map([...common.recorded, ...own.recorded])
+  const conf = own.recorded.get(confPath)?.[inputKey({})]
+  if (conf) own.recorded.set(confPath, { [inputKey({})]: withServedAdditions(conf, all) })
+  recording.accounts.set(account, ownAnswers(own, common.recorded))
+}
+
 /** Records what these accounts read from the server at `url`. */
 export const recordDemo = async (url: string, say: (line: string) => void): Promise<DemoRecording> => {
-  const common = await recordAccount(asker(url), { isWanted: call => call.who === 'public' })
+  const common = await recordAccount({ ask: asker(url), isWanted: call => call.who === 'public' })
   const recording: DemoRecording = {
     accounts: new Map([[publicAccount, common.recorded]]),
     filters: new Map(),
     signIns: {},
     secrets: [recordingPassword],
   }
+  const all: Recorded[] = []
   for (const account of demoAccounts) {
     const { data, token } = await signIn(url, account)
-    const ask = asker(url, token)
-    const beforeReading = async (it: AccountRecording) => {
-      const unknown = readingCalls.filter(({ path }) => !recording.filters.has(path))
-      for (const [path, filters] of await recordFilters(ask, unknown, it))
-        recording.filters.set(path, filters)
-    }
-    const own = await recordAccount(ask, { isWanted: call => !isAreaList(call), beforeReading })
-    const all = new Map([...common.recorded, ...own.recorded])
-    const conf = own.recorded.get(confPath)?.[inputKey({})]
-    if (conf) own.recorded.set(confPath, { [inputKey({})]: withServedAdditions(conf, all) })
-    recording.accounts.set(account.account, ownAnswers(own, common.recorded))
+    const isWanted = (call: Call) => !isAreaList(call) && mayAsk(data['userInfo'], call)
+    const asked = { ask: asker(url, token), isWanted }
+    const own = await recordAccount(asked)
+    const unknown = readingCalls.filter(({ path }) => !recording.filters.has(path))
+    for (const [path, filters] of await recordFilters(asked.ask, unknown, own))
+      recording.filters.set(path, filters)
+    all.push({ ...asked, account: account.account, own })
     recording.signIns[account.account] = { ...data, token: `demo-${account.account}` }
     recording.secrets.push(token)
-    say(`${account.account}: ${own.recorded.size} calls`)
+  }
+  for (const it of all) {
+    await recordWritingReads(it, it.own)
+    store(it, common, recording)
+    say(`${it.account}: ${it.own.recorded.size} calls`)
   }
   return recording
 }

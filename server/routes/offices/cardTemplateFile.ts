@@ -41,11 +41,25 @@ export const cardTemplateDiff = (before: Value, after: Value): LogDiff =>
     })),
   )
 
+/** Refuses offices that the firm lacks, and changes of those which the caller may not make. */
+const refuseOthers = async (context: Context, value: Value, own: readonly { name: string }[]) => {
+  const all = await rowsOf({ ...context, scope: 'all' })
+  const unknown = Object.keys(value).filter(name => !all.some(it => it.name === name))
+  if (unknown.length > 0) throw invalid({ content: `配置文件不正确：没有名为${unknown.join('、')}的律所` })
+  const others = all.filter(
+    ({ name, cardTemplate }) =>
+      Object.hasOwn(value, name) &&
+      !own.some(it => it.name === name) &&
+      diffOf(cardTemplateFields, templateValues({ cardTemplate }), templateFrom(value[name])).length > 0,
+  )
+  const names = others.map(it => it.name).join('、')
+  if (others.length > 0) throw invalid({ content: `您不能修改${names}的名片模板，请从文件中去掉它们` })
+}
+
 /** Writes them in the order of their ids, in which offices are locked. It does so while the firm's switch is off, too. */
 export const applyCardTemplates = async (context: Context, value: Value) => {
   const rows = await rowsOf(context)
-  const unknown = Object.keys(value).filter(name => !rows.some(it => it.name === name))
-  if (unknown.length > 0) throw invalid({ content: `配置文件不正确：没有名为${unknown.join('、')}的律所` })
+  await refuseOthers(context, value, rows)
   for (const { organizationId, name, cardTemplate } of rows)
     if (Object.hasOwn(value, name))
       await writeCardTemplate(

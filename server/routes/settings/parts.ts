@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { extensions } from '../../../resources/domain/extensions.ts'
+import type { FieldDifference } from '../../../resources/domain/change.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
 import { type Call, type Fields, inputSchema } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
@@ -13,7 +14,6 @@ import { sharedViews, sharedViewsFile } from '../../../resources/sharedViews.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { firstIssue, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import type { LogDiff } from '../../db/tables.ts'
 import { settingCalls } from '../../records/setting.ts'
 import { appDiff, storedAppConfig } from '../../services/settings/appConfSet.ts'
 import { diffOf } from '../../services/audit/audit.ts'
@@ -46,7 +46,7 @@ type PartDefinition<V extends Value> = {
   /** The values and their version, from the stored row with the name of the part. */
   read(this: void, row: ConfigRow, context: Context): Promise<Shown> | Shown
   schema: { safeParse(value: unknown): Result<V> }
-  differences(this: void, before: Value, after: Value): LogDiff
+  differences(this: void, before: Value, after: Value): readonly FieldDifference[]
   apply(this: void, context: Context, value: V, version: number): Promise<unknown>
   /** The fields by which differences are described, where there are any. */
   fields?: Fields

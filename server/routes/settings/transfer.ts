@@ -3,12 +3,13 @@ import type { z } from 'zod'
 
 import { changesOf } from '../../../resources/domain/change.ts'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
+import type { Who } from '../../../resources/kit/index.ts'
 import { transferFormat, type transferCalls } from '../../../resources/settings/transfer.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { parseJson } from '../../../resources/domain/json.ts'
+import { makeStorable, parseJson } from '../../../resources/domain/json.ts'
 import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { log } from '../../services/audit/audit.ts'
 import { configRows, unsavedRow } from '../../services/settings/configRows.ts'
@@ -17,12 +18,17 @@ import { type ConfigPart, configParts } from './parts.ts'
 
 type Calls = Handlers<typeof transferCalls>
 
-const maySee = (context: Context, { view }: ConfigPart) => scopeOfCaller(context, view) !== null
+/** As the part's own page reads or writes it: with the scope of its right, not of the right to this call; null without it. */
+const withRight = (context: Context, right: Who): Context | null => {
+  const scope = scopeOfCaller(context, right)
+  return scope && { ...context, scope }
+}
 
-/** Whether the caller has the right to the part's page, and its feature switches allow the written values. */
-const mayApply = (context: Context, { edit }: ConfigPart, value: Record<string, unknown>) =>
-  scopeOfCaller(context, edit.who) !== null &&
+/** The context in which the caller writes the part; null where a right or a feature switch does not allow these values. */
+const writerOf = (context: Context, { edit }: ConfigPart, value: Record<string, unknown>) =>
   isSwitchedOn(edit, undefined, context.caller.population, context.switches.features, value)
+    ? withRight(context, edit.who)
+    : null
 
 /** Sorts keys, so that the same configuration gives the same bytes in whatever order it was stored. */
 const sortKeys = (value: unknown): unknown => {
@@ -42,15 +48,18 @@ const textOf = (content: Record<string, unknown>) =>
 /** The parts that the caller may see, with their present values; with a file, those that it has. */
 const visibleParts = async (context: Context, file?: object) => {
   const { db, firmId } = context
-  const parts = configParts.filter(it => (!file || it.name in file) && maySee(context, it))
+  const parts = configParts.flatMap(part => {
+    const reader = !file || Object.hasOwn(file, part.name) ? withRight(context, part.view) : null
+    return reader ? [{ part, reader }] : []
+  })
   const rows = await configRows(
     db,
     firmId,
-    parts.map(it => it.name),
+    parts.map(it => it.part.name),
   )
   const visible = []
-  for (const part of parts)
-    visible.push({ part, shown: await part.read(rows.get(part.name) ?? unsavedRow, context) })
+  for (const { part, reader } of parts)
+    visible.push({ part, shown: await part.read(rows.get(part.name) ?? unsavedRow, reader) })
   return visible
 }
 
@@ -77,6 +86,7 @@ const parseTransferFile = (content: string): Record<string, unknown> => {
   } catch {
     throw invalidFile('不是有效的 JSON，请选择由本系统导出的文件')
   }
+  makeStorable(value)
   if (!isPlainObject(value) || value['format'] !== transferFormat || value['formatVersion'] !== 1)
     throw invalidFile('请选择由本系统导出的文件')
   if (!isPlainObject(value['parts'])) throw invalidFile('没有配置内容')
@@ -92,18 +102,18 @@ const comparedParts = async (context: Context, content: Record<string, unknown>)
     const { value: before, version } = shown
     const differences = part.differences(before, value)
     if (differences.length > 0)
-      changedParts.push({ part, apply, version, differences, mayApply: mayApply(context, part, value) })
+      changedParts.push({ part, apply, version, differences, writer: writerOf(context, part, value) })
   }
   return changedParts
 }
 
 type ComparedPart = Awaited<ReturnType<typeof comparedParts>>[number]
 
-const answerOf = ({ part, version, differences, ...rest }: ComparedPart) => ({
+const answerOf = ({ part, version, differences, writer }: ComparedPart) => ({
   name: part.name,
   label: part.label,
   version,
-  mayApply: rest.mayApply ? (1 as const) : (0 as const),
+  mayApply: writer ? (1 as const) : (0 as const),
   differences: changesOf(part.fields, differences),
 })
 
@@ -114,14 +124,14 @@ const importAll = async (
   const changedParts = await comparedParts(context, parseTransferFile(content))
   const answer = changedParts.map(answerOf)
   if (apply === 0) return { parts: answer, applied: [] }
-  const applicableParts = changedParts.filter(it => it.mayApply)
+  const applicableParts = changedParts.flatMap(({ writer, ...it }) => (writer ? [{ ...it, writer }] : []))
   if (changedParts.length > 0 && applicableParts.length === 0)
     throw new ApiError('4030', '没有可由您修改的配置', { need: 'conf.edit', scope: null })
   // Only the versions that were compared may be changed.
   const stalePart = applicableParts.filter(({ part, version }) => versions[part.name] !== version)
   if (stalePart.length > 0)
     throw new ApiError('4090', undefined, { changedFields: stalePart.map(it => it.part.name) })
-  for (const { apply: applyPart, version } of applicableParts) await applyPart(context, version)
+  for (const { apply: applyPart, version, writer } of applicableParts) await applyPart(writer, version)
   const names = applicableParts.map(it => it.part.name)
   if (names.length > 0)
     await log(context, {

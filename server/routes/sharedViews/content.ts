@@ -6,7 +6,7 @@ import type { AnyEntity } from '../../../resources/kit/index.ts'
 import type { sharedViews } from '../../../resources/sharedViews.ts'
 import { invalid } from '../../context/apiError.ts'
 
-type Content = NonNullable<z.output<(typeof sharedViews.calls)['update']['input']>['content']>
+export type SharedContent = NonNullable<z.output<(typeof sharedViews.calls)['update']['input']>['content']>
 
 /** Parameters of every list that are no filters. */
 const pageParameters = ['pageNum', 'pageSize', 'sortField', 'sortOrder', 'ids']
@@ -24,7 +24,7 @@ const isAccepted = (schema: z.ZodType | undefined, value: unknown) =>
   (isBlank(value) || [value, String(value), Number(value)].some(it => schema.safeParse(it).success))
 
 /** Throws unless the list has the filters, the order and the columns that the view names. */
-export const checkContent = (resource: string, { filter, sort, columns }: Content) => {
+export const checkContent = (resource: string, { filter, sort, columns }: SharedContent) => {
   const { calls, crud, fields, list, sortable } = listedEntity(resource)
   const { input } = calls[crud.list!]!
   if (!(input instanceof z.ZodObject)) throw new Error(`The list of ${resource} takes no object`)

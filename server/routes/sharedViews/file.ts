@@ -5,9 +5,10 @@ import { entities } from '../../../resources/entities.ts'
 import type { sharedViewsFile } from '../../../resources/sharedViews.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { invalid, ValidationError } from '../../context/apiError.ts'
+import { ApiError, invalid, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { type LogDiff, offices, sharedViews } from '../../db/tables.ts'
+import { offices, sharedViews } from '../../db/tables.ts'
+import { describeContent } from './described.ts'
 import { mayEdit, share, update, visible } from './handlers.ts'
 
 // The shared views as one part of a configuration file. A view is found again by its list, its office and its name, which are unique
@@ -59,20 +60,22 @@ const contentLabels = {
   density: '行距',
 } as const
 
-/** The differences of the views that a file names, each part of a view for itself. */
-export const sharedViewsDiff = (before: File, after: File): LogDiff =>
+/** The differences of the views that a file names, each part of a view for itself, in the words of its list. */
+export const sharedViewsDiff = (before: File, after: File) =>
   after.views.flatMap(view => {
     const former = before.views.find(it => isSameView(it, view))
     const list = entities.find(it => it.name === view.resource)?.label ?? view.resource
-    const { name, office } = view
+    const { name, office, resource } = view
+    const was = former && describeContent(resource, former.content)
+    const becomes = describeContent(resource, view.content)
     return keysOf(contentLabels)
-      .filter(part => !former || !isSame(former.content[part], view.content[part]))
+      .filter(part => (former ? !isSame(former.content[part], view.content[part]) : becomes[part] !== ''))
       .map(part => ({
-        field: `${view.resource}.${name}.${part}`,
+        field: `${resource}.${name}.${part}`,
         label: `${list}【${name}】（${office ?? '全部律所'}）：${contentLabels[part]}`,
-        before: former ? JSON.stringify(former.content[part]) : '',
-        after: JSON.stringify(view.content[part]),
-        masked: 0 as const,
+        before: was?.[part] ?? '',
+        after: becomes[part],
+        isWorded: 1 as const,
       }))
   })
 
@@ -88,6 +91,9 @@ const applyView = async (
     if (row) await update({ id: row.id, version: row.version, content }, context)
     else await share({ resource, name, organizationId, content }, context)
   } catch (error) {
+    // An office that was removed, or one which the caller does not administrate.
+    if (error instanceof ApiError && error.code === '4040')
+      throw invalid({ content: `共享视图【${name}】不能共享给${view.office}，请从文件中去掉它` })
     if (!(error instanceof ValidationError)) throw error
     throw invalid({ content: `共享视图【${name}】：${Object.values(error.errors)[0]}` })
   }

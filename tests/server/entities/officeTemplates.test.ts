@@ -268,6 +268,32 @@ describe('the template of an office', () => {
     expect((await importFile(elsewhere, { apply: 1, versions: unknown })).code).toBe('4220')
   })
 
+  test('is changed by an office for itself only, also from a configuration file', async () => {
+    await save(east(), { template: 2 })
+    await save(south(), { template: 2 })
+    const importAs = async (account: string, parts: object, more: object = {}) => {
+      const content = JSON.stringify({ format: 'tenant-admin/configuration', formatVersion: 1, parts })
+      const { body } = await (
+        await app.as(account)
+      ).send('POST', '/firmConf/import', { body: { content, ...more } })
+      return body as { code: string; data: { parts: { version: number }[]; errors: object } }
+    }
+    const apply = async (officeTemplates: object) => {
+      const { data } = await importAs('branch', { officeTemplates })
+      const versions = { officeTemplates: data.parts[0]!.version }
+      return importAs('branch', { officeTemplates }, { apply: 1, versions })
+    }
+    expect(await apply({ 南所: { template: 3 } })).toMatchObject({
+      code: '4220',
+      data: { errors: { content: expect.stringContaining('南所') } },
+    })
+    // What a file says of another office without changing it is no obstacle.
+    expect(await apply({ 东所: { template: 3 }, 南所: { template: 2 } })).toMatchObject({ code: '200' })
+    const templateOf = async (organizationId: number) =>
+      (await stage.admin.call('offices.cardTemplate', { organizationId })).template
+    expect([await templateOf(east()), await templateOf(south())]).toEqual([3, 2])
+  })
+
   test('survives values that this release does not know', async () => {
     await app.database.write(1, db =>
       db

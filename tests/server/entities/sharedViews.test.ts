@@ -249,4 +249,39 @@ describe('shared views as a part of the configuration file', () => {
     const both = [view, { ...view, content: { ...content, perPage: 20 } }]
     expect(await importViews('admin', both)).toMatchObject({ code: '4220' })
   })
+
+  test('are shared by an office with itself only, as on the page, whatever the file names', async () => {
+    const view = { resource: 'lawyers', office: null, name: '分所的', content }
+    for (const office of [null, '南所'])
+      expect(await apply('branch', [{ ...view, office }])).toMatchObject({
+        code: '4220',
+        data: { errors: { content: expect.stringContaining('分所的') } },
+      })
+    expect(await apply('branch', [{ ...view, office: '东所' }])).toMatchObject({ code: '200' })
+    expect(await namesFor('admin')).toEqual(['分所的'])
+  })
+
+  test('lose the characters that the database cannot store', async () => {
+    const view = { resource: 'lawyers', office: null, name: '带空字符' }
+    const filter = { keyword: '张\u0000三\ud800' }
+    expect(await apply('admin', [{ ...view, content: { ...content, filter } }])).toMatchObject({
+      code: '200',
+    })
+    expect((await exported('admin')).parts.sharedViews!.views).toMatchObject([
+      { content: { filter: { keyword: '张三\ufffd' } } },
+    ])
+  })
+
+  test('are compared in the words of their list, in the language of the reader', async () => {
+    const filter = { status: [0, 3], keyword: '张', from: '2026-01-01' }
+    const view = { resource: 'lawyers', office: '东所', name: '新的', content: { ...content, filter } }
+    const compared = await importViews('admin', [view])
+    expect(compared.data.parts[0]!.differences.map(it => it.after)).toEqual([
+      '关键词：张；状态：待审核、已停用',
+      '更新时间：降序',
+      '50',
+      '顺序：姓名、状态；隐藏：状态',
+      '紧凑',
+    ])
+  })
 })
