@@ -65,7 +65,7 @@ type Span = {
 
 /**
  * `firm` is the number of the one firm, or the column of the rows of all. The dates are read first: their rows may be on
- * other servers than the queue.
+ * other servers than the queue. The missing ones are found before a job is added (restoreJobs.ts).
  */
 const addMissing = async (
   db: Db,
@@ -76,10 +76,11 @@ const addMissing = async (
   const name = `'${work}'::text`
   const { rowCount } = await db.execute(sql`
     with due(firm_id, at) as materialized (select due.firm_id, due.at from (${due}) as due(firm_id, at)
-      where not exists (select from firms where firms.firm_id = ${sql.raw(firm)} and suspended_at is not null))
-    select from due cross join lateral ${sql.raw(addDueWork(name, 'due.firm_id', 'due.at'))} as added
-    where ${isSoon(sql`due.at`, until)} and not exists (select from graphile_worker._private_jobs as known
-      where known.key = ${sql.raw(dueKey(name, 'due.firm_id', 'due.at'))})`)
+      where not exists (select from firms where firms.firm_id = ${sql.raw(firm)} and suspended_at is not null)),
+    missing as materialized (select due.firm_id, due.at from due
+      where ${isSoon(sql`due.at`, until)} and not exists (select from graphile_worker._private_jobs as known
+        where known.key = ${sql.raw(dueKey(name, 'due.firm_id', 'due.at'))}))
+    select from missing cross join lateral ${sql.raw(addDueWork(name, 'missing.firm_id', 'missing.at'))} as added`)
   return rowCount ?? 0
 }
 

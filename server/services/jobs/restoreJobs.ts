@@ -39,21 +39,23 @@ const waiting: readonly Waiting[] = [
 
 /**
  * Adds the missing jobs of all firms, in a transaction that may read every firm; returns how many of each kind. The rows
- * are read first: they may be on other servers than the queue.
+ * are read first: they may be on other servers than the queue. The missing ones are found before a job is added: otherwise PostgreSQL
+ * may add one for each row and compare afterwards, and a job that runs would be made a second time.
  */
 export const restoreJobs = async (db: Db): Promise<Partial<Record<keyof Tasks, number>>> => {
   const counts: Partial<Record<keyof Tasks, number>> = {}
   for (const { task, from, where, queue } of waiting) {
-    const key = sql`${task}::text || ':' || item.firm_id || ':' || item.id`
-    const job = addJobSql(task, sql`json_build_object('firmId', item.firm_id, 'id', item.id)`, {
-      key,
-      ...(queue && { queue }),
+    const keyOf = (row: SQL) => sql`${task}::text || ':' || ${row}.firm_id || ':' || ${row}.id`
+    const job = addJobSql(task, sql`json_build_object('firmId', missing.firm_id, 'id', missing.id)`, {
+      key: keyOf(sql`missing`),
+      queue: sql`missing.queue`,
     })
     const { rowCount } = await db.execute(sql`
       with item as materialized (select item.* from ${from} as item where ${where}
-        and not exists (select from firms where firms.firm_id = item.firm_id and suspended_at is not null))
-      select from item cross join lateral ${job} as added
-      where not exists (select from graphile_worker._private_jobs as known where known.key = ${key})`)
+        and not exists (select from firms where firms.firm_id = item.firm_id and suspended_at is not null)),
+      missing as materialized (select item.firm_id, item.id, ${queue ?? sql`null::text`} as queue from item
+        where not exists (select from graphile_worker._private_jobs as known where known.key = ${keyOf(sql`item`)}))
+      select from missing cross join lateral ${job} as added`)
     if (rowCount) counts[task] = rowCount
   }
   return counts

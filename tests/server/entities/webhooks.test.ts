@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { webhookDeliveries, webhooks } from '../../../server/db/tables.ts'
 import { isPublicAddress } from '../../../server/services/integrations/outsideRequest.ts'
@@ -7,7 +7,10 @@ import { createWebhookSender } from '../../../server/services/integrations/webho
 import { setSuspended } from '../../../server/services/operation/suspension.ts'
 import { expireDeliveries } from '../../../server/services/jobs/housekeeping.ts'
 import { deliverToWebhook } from '../../../server/services/webhooks/deliveries.ts'
+import { readEveryFirm } from '../../../server/db/rules/rules.ts'
+import { scheduleMissing } from '../../../server/services/jobs/dueWork.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
+import { restoreJobs } from '../../../server/services/jobs/restoreJobs.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -236,6 +239,36 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
     expect(await rows()).toMatchObject([{ state: 1, attempts: 1 }])
   })
+
+  test.each(['enable_hashjoin, enable_mergejoin', 'enable_nestloop', 'enable_material'])(
+    'that is being sent keeps its job, however PostgreSQL plans the search for missing ones (%s off)',
+    async settings => {
+      await create('lawyer.created')
+      await createLawyer()
+      const jobs = async () => {
+        const { rows: found } = await app.database.write(null, db =>
+          db.execute(sql`select key, attempts from graphile_worker._private_jobs order by id`),
+        )
+        return found
+      }
+      await app.database.write(null, db =>
+        db.execute(
+          sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a living process'`,
+        ),
+      )
+      const before = await jobs()
+      onTestFinished(async () => {
+        await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
+      })
+      await app.database.write(null, async db => {
+        for (const setting of settings.split(', ')) await db.execute(sql.raw(`set local ${setting} = off`))
+        await readEveryFirm(db.$client)
+        await restoreJobs(db)
+        await scheduleMissing(db, app.clock.now())
+      })
+      expect(await jobs()).toEqual(before)
+    },
+  )
 
   test('of a firm that was suspended is made when it is resumed', async () => {
     await create('lawyer.created')
