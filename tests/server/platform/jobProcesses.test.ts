@@ -70,9 +70,18 @@ const lookForAbandoned = async () => {
   await until(async () => !(await jobs()).some(({ task }) => task === 'releaseAbandonedJobs'))
 }
 
+/** Whether the process that runs a job holds its lock, by which others know that it lives; it takes the lock beside its first job. */
+const isKnownToLive = async () => {
+  const { rows } =
+    await execute(sql`select from graphile_worker._private_jobs as job join pg_locks on objsubid = 2
+    and locktype = 'advisory' and granted and objid::int8 = hashtext(job.locked_by)::int8 & 4294967295`)
+  return rows.length > 0
+}
+
 const startLongJob = async (age = '20 minutes') => {
   await app.database.write(null, db => enqueue(db, 'bulkRun', { firmId: 1, id: 1 }))
   await until(async () => started === 1)
+  await until(isKnownToLive)
   await execute(sql`update graphile_worker._private_jobs set locked_at = now() - ${age}::interval
     where locked_by is not null`)
 }
