@@ -42,7 +42,7 @@ const countReferenced = async (
 ): Promise<OptionCount[]> => {
   const value = filter.compare === 'includes' ? sql`unnest(${column})` : sql`${column}`
   const { rows } = await db.execute<{ value: string | null; count: number }>(
-    sql`select value, count(*)::int as count from (select ${value} as value ${from}) as found group by value`,
+    sql`select value, count(*)::int as count from (select ${value} as value ${from}) as found group by value order by value`,
   )
   return rows.flatMap(row => (row.value === null ? [] : [{ option: String(row.value), count: row.count }]))
 }
