@@ -300,8 +300,9 @@ test('a rule is rehearsed by keyboard, and a link leads to the card', async () =
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const card = await opened
-  await card.getByRole('heading', { level: 1, name: '名片详情' }).waitFor()
-  expect(new URL(card.url()).pathname).toMatch(/^\/web\/app\/card\/detail\/\d+$/)
+  await card.waitForURL(/\/web\/app\/card\/detail\/\d+$/)
+  // Its heading is that of the page until the card is there, and then its name.
+  await card.getByRole('heading', { level: 1 }).waitFor()
   await card.close()
   await page.getByRole('radio', { name: '全部修改需审核' }).check()
   await page.getByText('表单在预演后又有改动，下面的结果已过时，请重新预演。').waitFor()
