@@ -1,10 +1,11 @@
 import type { Context } from '../../context/context.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
 import { createArticleReplay } from './articles.ts'
 import { createCardReplay } from './cards.ts'
 import { createDecisionReplay } from './deciders.ts'
 import { type Portion, readArticles, readDeciders, readDecisions, readRevisions } from './read.ts'
 import { type Rehearsed, sidesFor } from './sides.ts'
-import { createTally, type Tally } from './tally.ts'
+import { createTally, type RehearsedType, type Tally } from './tally.ts'
 
 const days = 90
 const dayMs = 86_400_000
@@ -37,19 +38,23 @@ const eachRow = async <Row extends { id: number }>(
   }
 }
 
+/** The right to read the records that are named. A program's token may change rules and lack it. */
+const readingRights = { cards: 'card.view', articles: 'article.view', lawyers: 'lawyer.view' } as const
+
 /** What other values of a setting would have changed in the last 90 days. Only reads. */
 export const rehearse = async (context: Context, part: Rehearsed, values: object) => {
   const since = new Date(context.now.getTime() - days * dayMs)
   const sides = await sidesFor(context, part, values)
   const tally = createTally()
+  const isNamed = (type: RehearsedType) => scopeOfCaller(context, readingRights[type]) === 'all'
   const withTexts = sides.checksOthers || sides.requiresOthers
   const replayCard = createCardReplay(sides, tally)
   await eachRow(since, tally, portion => readRevisions(context, portion, withTexts), replayCard)
-  if (part === 'cardPage') return tally.answer()
+  if (part === 'cardPage') return tally.answer(isNamed)
   const deciders = await readDeciders(context)
   const replayArticle = createArticleReplay(sides, deciders, tally)
   await eachRow(since, tally, portion => readArticles(context, portion, sides.checksOthers), replayArticle)
-  if (!sides.letsOthersDecide) return tally.answer()
+  if (!sides.letsOthersDecide) return tally.answer(isNamed)
   const replayDecision = createDecisionReplay(sides, deciders, tally)
   await eachRow(
     since,
@@ -57,5 +62,5 @@ export const rehearse = async (context: Context, part: Rehearsed, values: object
     portion => readDecisions(context, portion),
     ({ decision }) => decision && replayDecision(decision),
   )
-  return tally.answer()
+  return tally.answer(isNamed)
 }

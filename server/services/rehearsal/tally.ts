@@ -70,12 +70,14 @@ export const createTally = () => {
       if (entry.examples.length < mostExamples) entry.examples.push(example)
       found.set(key, entry)
     },
-    answer: (): Answer => ({
+    /** Records of a type are named only to a reader of all of them; to others they are counted. */
+    answer: (isNamed: (type: RehearsedType) => boolean): Answer => ({
       effects: effectNames.flatMap(effect =>
         (['cards', 'articles', 'lawyers'] as const).flatMap(type => {
           const entry = found.get(`${effect} ${type}`)
           if (!entry) return []
-          const latestFirst = entry.examples.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+          const named = isNamed(type) ? entry.examples : []
+          const latestFirst = named.toSorted((a, b) => b.at.getTime() - a.at.getTime())
           const examples = latestFirst.map(({ fields = [], text, at, ...example }) => ({
             ...example,
             at: at.toISOString(),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { articles, cardDrafts, cardRevisions, cards, mandates } from '../../../server/db/tables.ts'
 import { inputOf } from '../../support/articles.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { password, startApp, type TestApp } from '../../support/app.ts'
 import { submitCard } from '../../support/cards.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -229,6 +229,31 @@ describe('other rules for reviews', () => {
       effects: [],
       unlike: 2,
     })
+  })
+
+  test('name no card to a program whose token may change rules but read no cards', async () => {
+    const { id } = await submitCard(app, zheng, stage.needed)
+    await decide(id, 3)
+    const lastDay = firmDay(app.clock.now().getTime() + 30 * 24 * 3_600_000)
+    const named = async (capabilities: string[]) => {
+      const asked = { name: '规则程序', lastDay, isForAgents: 0, mayPropose: 0, capabilities } as const
+      const { token } = await stage.admin.call('apiTokens.add', {
+        ...asked,
+        capabilities,
+        confirmPassword: password,
+      })
+      const values = JSON.stringify({ cardReview: 0 })
+      const { effects } = await app.withToken('admin', token).call('rehearsals.review', { values })
+      return effects.map(({ effect, count, examples }) => [effect, count, examples.length])
+    }
+    expect(await named(['conf.edit', 'card.view'])).toEqual([
+      ['unneeded', 1, 1],
+      ['refused', 1, 1],
+    ])
+    expect(await named(['conf.edit'])).toEqual([
+      ['unneeded', 1, 0],
+      ['refused', 1, 0],
+    ])
   })
 
   test('name the decisions whose decider would lack the right, and those about which more could decide', async () => {
