@@ -236,12 +236,9 @@ describe('other rules for reviews', () => {
     await decide(id, 3)
     const lastDay = firmDay(app.clock.now().getTime() + 30 * 24 * 3_600_000)
     const named = async (capabilities: string[]) => {
-      const asked = { name: '规则程序', lastDay, isForAgents: 0, mayPropose: 0, capabilities } as const
-      const { token } = await stage.admin.call('apiTokens.add', {
-        ...asked,
-        capabilities,
-        confirmPassword: password,
-      })
+      const rights = { isForAgents: 0 as const, mayPropose: 0 as const, capabilities }
+      const input = { name: '规则程序', lastDay, ...rights, confirmPassword: password }
+      const { token } = await stage.admin.call('apiTokens.add', input)
       const values = JSON.stringify({ cardReview: 0 })
       const { effects } = await app.withToken('admin', token).call('rehearsals.review', { values })
       return effects.map(({ effect, count, examples }) => [effect, count, examples.length])
