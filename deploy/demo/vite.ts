@@ -46,7 +46,7 @@ const leftOut = new Set(['precompress', 'omit-unused'])
 const isKept = (plugin: unknown) =>
   !(typeof plugin === 'object' && plugin !== null && 'name' in plugin && leftOut.has(String(plugin.name)))
 
-/** The build of the product with another entry. */
+/** Vite's configuration of the static demo: that of the product, with a document and an entry of its own. */
 export const demoConfig: InlineConfig = {
   root,
   base,

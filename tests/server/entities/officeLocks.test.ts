@@ -120,7 +120,7 @@ const bulkReport = async (by: Person, run: { id: number | null }) => {
 }
 const bulkRefusal = { message: expect.stringContaining('由东所锁定') }
 
-/** The ways of a lawyer, his assistant and programs, by the call that writes. */
+/** How a lawyer, an assistant or a program may write a card, by the name of the call. */
 const ways: Readonly<Record<string, readonly Way[]>> = {
   'cards.update': [
     {
