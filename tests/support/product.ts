@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll } from 'vitest'
+import { z } from 'zod'
 
 import {
   ignoreOpenRoutes,
@@ -38,6 +39,44 @@ export const signIn = async (page: Page, account: string, password = demoPasswor
   await page.locator('#password').fill(password)
   await page.locator('#sign-in-submit').click()
   await page.waitForURL(/\/app\//)
+}
+
+const signInAnswer = z.object({
+  data: z.object({
+    token: z.string(),
+    userInfo: z.object({ id: z.int(), userType: z.int(), name: z.string(), auth: z.array(z.string()) }),
+  }),
+})
+
+/**
+ * What a browser stores in which this account has signed in (providers/session.ts), without the two documents that it would
+ * load for it.
+ */
+const sessionState = async (url: string, account: string) => {
+  const isLawyer = isMobile(account)
+  const credentials = { [isLawyer ? 'mobile' : 'account']: account, password: demoPassword, remember: '0' }
+  const answer = await fetch(`${url}/api/auth/${isLawyer ? 'lawyerLogin' : 'firmAccessUserLogin'}`, {
+    method: 'POST',
+    ...(isLawyer
+      ? {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ...credentials, remember: 0 }),
+        }
+      : { body: new URLSearchParams(credentials) }),
+  })
+  const { token, userInfo } = signInAnswer.parse(await answer.json()).data
+  const cookie = {
+    name: 'tenant-admin-token',
+    value: encodeURIComponent(token),
+    domain: new URL(url).hostname,
+    path: '/web',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Strict' as const,
+  }
+  const user = { name: 'tenant-admin:userinfo', value: JSON.stringify(userInfo) }
+  return { cookies: [cookie], origins: [{ origin: url, localStorage: [user] }] }
 }
 
 type Environment = Record<string, string>
@@ -207,18 +246,12 @@ export const useProduct = (env: Environment = {}) => {
     await signIn(window.page, account)
     return window
   }
-  const signInOnce = async (account: string) => {
-    const { context, close } = await signInAs(account)
-    const state = await context.storageState()
-    await close()
-    return state
-  }
-  const sessions = new Map<string, ReturnType<typeof signInOnce>>()
+  const sessions = new Map<string, ReturnType<typeof sessionState>>()
   const closed: { account: string; window: Watched }[] = []
   /** Reuses a closed window after clearing its state: its browser has already loaded the product's script. */
   const reopen = async (
     { page, context, complaints }: Watched,
-    storageState: Awaited<ReturnType<typeof signInOnce>>,
+    storageState: Awaited<ReturnType<typeof sessionState>>,
     { viewport = wide, colorScheme = 'light' }: WindowOptions,
   ) => {
     // A page that stores nothing when it is left.
@@ -230,7 +263,7 @@ export const useProduct = (env: Environment = {}) => {
     complaints.length = 0
   }
   const openAs = async (account: string, options: WindowOptions = {}): Promise<Watched> => {
-    const session = sessions.get(account) ?? signInOnce(account)
+    const session = sessions.get(account) ?? sessionState(read().product.url, account)
     sessions.set(account, session)
     const storageState = await session
     // Touch support can be set only when the browser context is created.
