@@ -64,6 +64,12 @@ test('entities, CDATA, escapes, comments and quoted brackets are read', async ()
   expect(await linesOf({ cells })).toEqual([['a&b中中<&>', '一 二_x']])
 })
 
+/** ECMA-376 part 1, 18.3.1.53: the string item of a cell has the same parts as a shared one. */
+test('a text in its cell is read without its phonetic guide', async () => {
+  const cells = row('<c t="inlineStr"><is><t>令狐</t><rPh sb="0" eb="2"><t>ling hu</t></rPh></is></c>')
+  expect(await linesOf({ cells })).toEqual([['令狐']])
+})
+
 test('shared strings are read in several runs, without their phonetic guide', async () => {
   const strings =
     '<si><r><t>王</t></r><r><rPr><b/></rPr><t xml:space="preserve">小明 </t></r><rPh sb="0" eb="1"><t>ワン</t></rPh></si><si><t>乙</t></si>'
