@@ -106,13 +106,14 @@ export const ReviewerQuestions = ({ cardId, fields }: Props) => {
     { id: cardId },
     { staleTime: 0, refetchInterval: 60_000 },
   )
-  const [openForm, setOpenForm] = useState<'ask' | 'assign' | null>(null)
+  // Two states, since a question is still being sent when the dialog is opened: its end must not close the dialog.
+  const [isAsking, setAsking] = useState(false)
+  const [isAssigning, setAssigning] = useState(false)
   if (!questionsCall) return null
   if (isError && !data) return <PartFailed onRetry={() => void refetch()} />
   const questions = data?.records ?? []
   const isWaiting = fields !== null
   if (!isWaiting && questions.length === 0) return null
-  const close = () => setOpenForm(null)
   return (
     <section className="panel" aria-label={translate('问与答')}>
       <div className="cluster">
@@ -125,26 +126,26 @@ export const ReviewerQuestions = ({ cardId, fields }: Props) => {
           </span>
         )}
         {isWaiting && assign && data && (
-          <Button look="quiet" onClick={() => setOpenForm('assign')}>
+          <Button look="quiet" onClick={() => setAssigning(true)}>
             {translate('分配审核人')}
           </Button>
         )}
-        {isWaiting && ask && openForm !== 'ask' && (
-          <Button look="quiet" onClick={() => setOpenForm('ask')}>
+        {isWaiting && ask && !isAsking && (
+          <Button look="quiet" onClick={() => setAsking(true)}>
             {translate('向律师提问')}
           </Button>
         )}
       </div>
       {questions.length > 0 && <QuestionThread questions={questions} />}
-      {isWaiting && ask && openForm === 'ask' && (
-        <AskForm ask={ask} cardId={cardId} fields={fields} onClose={close} />
+      {isWaiting && ask && isAsking && (
+        <AskForm ask={ask} cardId={cardId} fields={fields} onClose={() => setAsking(false)} />
       )}
-      {isWaiting && assign && openForm === 'assign' && (
+      {isWaiting && assign && isAssigning && (
         <AssignDialog
           assign={assign}
           cardId={cardId}
           assigneeId={data?.assignee?.id ?? null}
-          onClose={close}
+          onClose={() => setAssigning(false)}
         />
       )}
     </section>
