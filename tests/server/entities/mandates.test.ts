@@ -1,5 +1,5 @@
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import {
@@ -7,6 +7,7 @@ import {
   cardDrafts,
   cardRevisions,
   cards,
+  firmConfigs,
   lawyers,
   logs,
   mandates,
@@ -143,6 +144,27 @@ describe('an assistant', () => {
     )
     expect(conflict).toMatchObject({ code: '4090', data: { current: { slogan: '诚信' } } })
     expect(JSON.stringify(conflict)).not.toContain('未提交的团队')
+  })
+
+  test('publishes only named fields, also once those of the lawyer need no review any more', async () => {
+    const card = await publish()
+    const { version } = await (await call(wu))('cards.update', { ...card, team: '未提交的团队' })
+    const { id: mandateId } = await grant(zheng, ['slogan'])
+    await app.database.write(1, db =>
+      db.insert(firmConfigs).values({ firmId: 1, key: 'cardReview', value: { cardReview: 0 } }),
+    )
+    onTestFinished(() =>
+      app.database.write(
+        1,
+        async db => void (await db.delete(firmConfigs).where(eq(firmConfigs.key, 'cardReview'))),
+      ),
+    )
+    await (
+      await call(zheng)
+    )('cards.update', { id: card.id, version, slogan: '勤勉', mandateId })
+    const [row] = await app.database.read(1, db => db.select().from(cards).where(eq(cards.id, card.id)))
+    expect(row).toMatchObject({ published: { slogan: '勤勉' }, content: { team: '未提交的团队' } })
+    expect(row?.published).not.toHaveProperty('team')
   })
 
   test('is refused by the next call once the mandate has ended, expired or not begun', async () => {
