@@ -242,9 +242,10 @@ test('a successor must be another active person, and a day of removal lies ahead
   expect(await refused({ ...leaving, contents: 'move' })).toMatchObject({
     data: { errors: { successorId: error } },
   })
-  expect(await refused({ ...leaving, removeOn: '2020-01-01' })).toMatchObject({
-    data: { errors: { removeOn: error } },
-  })
+  for (const removeOn of ['2020-01-01', firmDay(new Date())])
+    expect(await refused({ ...leaving, removeOn }), removeOn).toMatchObject({
+      data: { errors: { removeOn: error } },
+    })
   expect(await refused({ removeOn: '2099-01-01' })).toMatchObject({ data: { errors: { removeOn: error } } })
   expect(await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).toMatchObject({ status: 1 })
 })

@@ -291,6 +291,21 @@ describe('a view ends', () => {
     )
   })
 
+  test('when the person becomes an account of the operator', async () => {
+    const { view } = await begin('branch', 'branch2')
+    const set = (isSystem: 0 | 1) =>
+      app.database.write(1, db =>
+        db
+          .update(admins)
+          .set({ isSystem })
+          .where(eq(admins.id, idOf('branch2'))),
+      )
+    await set(1)
+    expect(await codeOf(view)).toBe('4003')
+    await set(0)
+    expect(await codeOf(view)).toBe('200')
+  })
+
   test('not when the person signs in or out', async () => {
     const { view } = await begin('admin', zheng)
     const person = await app.asNew(zheng)
