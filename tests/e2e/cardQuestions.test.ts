@@ -31,22 +31,22 @@ test('a reviewer asks about a waiting card, and the lawyer answers from the mess
   const question = page.getByRole('textbox', { name: /问题/ })
   await question.fill('哪一年开始执业？')
   await expectAccessible(page)
-  const isQueueSlow = Promise.withResolvers<void>()
+  const queueAnswered = Promise.withResolvers<void>()
   await page.route('**/audit/queue**', async route => {
-    await isQueueSlow.promise
+    await queueAnswered.promise
     await route.continue()
   })
   await page.getByRole('button', { name: '发送问题' }).click()
   await conversation(page).getByText('哪一年开始执业？').waitFor()
 
-  // What is opened before the queue is read again stays open afterwards.
+  // The form of the question closes when the queue has been read again; a dialog opened before that stays open.
   await conversation(page).getByRole('button', { name: '分配审核人' }).click()
   const dialog = page.getByRole('dialog', { name: '分配审核人' })
   await dialog
     .getByLabel(/审核人/)
     .first()
     .waitFor()
-  isQueueSlow.resolve()
+  queueAnswered.resolve()
   await page.locator('.desk-row[aria-current]').getByText('待答复').waitFor()
   await question.waitFor({ state: 'detached' })
   expect(await dialog.isVisible()).toBe(true)

@@ -238,7 +238,7 @@ export const expectNoSidewaysScroll = async (page: Page) => {
     await nextFrame()
     return document.documentElement.scrollWidth
   })
-  // A phone makes its window as wide as what is too wide for the screen.
+  // On an emulated phone `innerWidth` grows with content that is too wide, so that the screen's width is the limit.
   expect(scroll, `width of ${page.url()}`).toBeLessThanOrEqual(page.viewportSize()!.width)
 }
 

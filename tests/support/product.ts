@@ -49,8 +49,8 @@ const signInAnswer = z.object({
 })
 
 /**
- * What a browser stores in which this account has signed in (providers/session.ts), without the two documents that it would
- * load for it.
+ * The cookie and the storage of a browser in which this account is signed in, as providers/session.ts writes them. The session
+ * comes from a call, which saves loading the sign-in page and the page after it.
  */
 const sessionState = async (url: string, account: string) => {
   const isLawyer = isMobile(account)

@@ -106,7 +106,7 @@ export const ReviewerQuestions = ({ cardId, fields }: Props) => {
     { id: cardId },
     { staleTime: 0, refetchInterval: 60_000 },
   )
-  // Two states, since a question is still being sent when the dialog is opened: its end must not close the dialog.
+  // A question may still be being sent when the dialog is opened, and closing its form must not close the dialog.
   const [isAsking, setAsking] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
   if (!questionsCall) return null
