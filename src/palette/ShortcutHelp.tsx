@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Switch } from '../ui/Switch.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { handledShortcuts, letterKeysStoreKey, type ShortcutName, shortcuts } from '../routing/shortcuts.ts'
+import { letterKeysStoreKey, type ShortcutName, shortcuts, useHandledShortcuts } from '../routing/shortcuts.ts'
 import { WhyNotDialog } from '../record/whyNot/WhyNotDialog.tsx'
 
 import './shortcutHelp.css'
@@ -52,7 +52,7 @@ type Props = { onClose: () => void }
 /** Dialog with the shortcuts of the current page, as registered by its components. */
 export const ShortcutHelp = ({ onClose }: Props) => {
   const translate = useTranslate()
-  const [names] = useState(handledShortcuts)
+  const names = useHandledShortcuts()
   const [isAsking, setAsking] = useState(false)
   if (isAsking) return <WhyNotDialog onClose={onClose} />
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 import { keysOf } from '../../resources/kit/objects.ts'
 
@@ -37,6 +37,8 @@ export const letterKeysStoreKey = 'review.areKeysOn'
 
 type Registration = { names: string }
 const activeRegistrations = new Set<Registration>()
+const listeners = new Set<() => void>()
+const notify = () => listeners.forEach(it => it())
 
 /** Registers shortcuts while the component is mounted, so that the help dialog lists them. */
 export const useShortcuts = (...handled: readonly ShortcutName[]) => {
@@ -44,12 +46,23 @@ export const useShortcuts = (...handled: readonly ShortcutName[]) => {
   useEffect(() => {
     const registration = { names }
     activeRegistrations.add(registration)
-    return () => void activeRegistrations.delete(registration)
+    notify()
+    return () => {
+      activeRegistrations.delete(registration)
+      notify()
+    }
   }, [names])
 }
 
-/** Shortcuts that mounted components handle, in the order of the table. */
-export const handledShortcuts = (): ShortcutName[] => {
-  const names = new Set([...activeRegistrations].flatMap(it => it.names.split(' ')))
-  return keysOf(shortcuts).filter(it => names.has(it))
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const readNames = () => [...activeRegistrations].map(it => it.names).join(' ')
+
+/** Shortcuts that mounted components handle now, in the order of the table. */
+export const useHandledShortcuts = (): ShortcutName[] => {
+  const names = useSyncExternalStore(subscribe, readNames).split(' ')
+  return keysOf(shortcuts).filter(it => names.includes(it))
 }

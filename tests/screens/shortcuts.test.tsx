@@ -50,13 +50,17 @@ const closeDialog = async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-/** What `?` lists on the page that is open: keys and what they do. */
-const listedShortcuts = async () => {
-  await user.keyboard('?')
-  const dialog = await screen.findByRole('dialog', { name: '快捷键' })
-  const rows = within(dialog)
+/** What the open dialog lists: keys and what they do. */
+const shownShortcuts = () =>
+  within(screen.getByRole('dialog', { name: '快捷键' }))
     .getAllByRole('term')
     .map(term => [term.textContent, term.nextElementSibling?.textContent])
+
+/** What `?` lists on the page that is open. */
+const listedShortcuts = async () => {
+  await user.keyboard('?')
+  await screen.findByRole('dialog', { name: '快捷键' })
+  const rows = shownShortcuts()
   await closeDialog()
   return rows
 }
@@ -105,6 +109,27 @@ describe('list of shortcuts', () => {
     expect(await listedShortcuts()).toEqual([palette, help])
   })
 
+  test('gains those of a record that arrives while it is open', async () => {
+    const post = {
+      postName: '顾问',
+      postCode: 'Consultant',
+      postLevel: 5,
+      isPartner: 0 as const,
+      needLicence: 0 as const,
+      sort: 1,
+      enabled: '1' as const,
+    }
+    const { postId } = await (await app.as('admin')).call('positions.add', post)
+    const record = Promise.withResolvers<void>()
+    network.use(http.get(`*/firm/post/${postId}`, () => record.promise))
+    await visit(`/app/operation/position/${postId}`)
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: '快捷键' })
+    expect(shownShortcuts()).toEqual([palette, help])
+    record.resolve()
+    await waitFor(() => expect(shownShortcuts()).toEqual([palette, help, ['Ctrl + S', '保存']]))
+  })
+
   test('contains the single letters of the review desk while they are switched on', async () => {
     await visit('/app/card/review')
     const letters = [
@@ -115,8 +140,9 @@ describe('list of shortcuts', () => {
     await waitFor(async () => expect(await listedShortcuts()).toEqual([palette, help, ...letters]))
     await user.click(screen.getByRole('button', { name: '快捷键 ?' }))
     await user.click(await screen.findByRole('switch', { name: '启用单键快捷键' }))
-    await closeDialog()
-    expect(await listedShortcuts()).toEqual([palette, help])
+    expect(shownShortcuts()).toEqual([palette, help])
+    await user.click(screen.getByRole('switch', { name: '启用单键快捷键' }))
+    expect(shownShortcuts()).toEqual([palette, help, ...letters])
   })
 
   test('does not open while the user types a question mark', async () => {

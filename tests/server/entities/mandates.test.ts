@@ -1,5 +1,5 @@
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import {
@@ -35,6 +35,7 @@ afterEach(() =>
     await db.delete(cardRevisions)
     await db.delete(cards)
     await db.delete(messages)
+    await db.delete(firmConfigs).where(eq(firmConfigs.key, 'cardReview'))
     await db.update(admins).set({ status: 1, canAudit: 1 })
     await db.update(lawyers).set({ status: 1 })
   }),
@@ -152,12 +153,6 @@ describe('an assistant', () => {
     const { id: mandateId } = await grant(zheng, ['slogan'])
     await app.database.write(1, db =>
       db.insert(firmConfigs).values({ firmId: 1, key: 'cardReview', value: { cardReview: 0 } }),
-    )
-    onTestFinished(() =>
-      app.database.write(
-        1,
-        async db => void (await db.delete(firmConfigs).where(eq(firmConfigs.key, 'cardReview'))),
-      ),
     )
     await (
       await call(zheng)
