@@ -357,6 +357,8 @@ export default defineConfig({
           setupFiles: leaks,
           globalSetup: ['tests/support/product.ts'],
           ...journeyPatience,
+          // Windows of a file that are walked side by side; each takes 100 MB.
+          maxConcurrency: 3,
           // One second is too short for a busy machine.
           expect: { poll: { timeout: 60_000 } },
         },

@@ -206,9 +206,10 @@ describe('the title of a record', () => {
     const { page, close } = await site.openAs('admin', { viewport: { width: 1280, height: 900 } })
     await openList(page, '/app/cms/article')
     const title = page.locator('.table thead th:not(.table-check)').first()
-    const width = await title.evaluate(it => it.getBoundingClientRect().width)
+    const widthNow = () => title.evaluate(it => it.getBoundingClientRect().width)
+    const width = await widthNow()
     await page.setViewportSize({ width: 1440, height: 900 })
-    expect(await title.evaluate(it => it.getBoundingClientRect().width)).toBeGreaterThanOrEqual(width + 150)
+    await expect.poll(widthNow).toBeGreaterThanOrEqual(width + 150)
     expect(await page.getByRole('columnheader', { name: '置顶' }).count()).toBe(0)
 
     // There are too many columns for complete titles, unless texts are wrapped.

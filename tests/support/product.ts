@@ -247,7 +247,7 @@ export const useProduct = (env: Environment = {}) => {
     return window
   }
   const sessions = new Map<string, ReturnType<typeof sessionState>>()
-  const closed: { account: string; window: Watched }[] = []
+  const closed: Watched[] = []
   /** Reuses a closed window after clearing its state: its browser has already loaded the product's script. */
   const reopen = async (
     { page, context, complaints }: Watched,
@@ -268,13 +268,12 @@ export const useProduct = (env: Environment = {}) => {
     const storageState = await session
     // Touch support can be set only when the browser context is created.
     if (options.hasTouch) return open({ ...options, storageState })
-    const index = closed.findIndex(it => it.account === account)
-    const [before] = index < 0 ? [] : closed.splice(index, 1)
-    if (before) await reopen(before.window, storageState, options)
-    const window = before?.window ?? (await open({ ...options, storageState }))
+    const before = closed.pop()
+    if (before) await reopen(before, storageState, options)
+    const window = before ?? (await open({ ...options, storageState }))
     const close = async () => {
       await ignoreOpenRoutes(window.page)
-      closed.push({ account, window })
+      closed.push(window)
     }
     return { ...window, close }
   }
