@@ -85,9 +85,12 @@ const styles = `<numFmts>
   <numFmt numFmtId="167" formatCode="[$-804]aaaa;@"/>
   <numFmt numFmtId="168" formatCode="[Red]0;[Red]\\-0"/>
   <numFmt numFmtId="169" formatCode="[h]:mm"/>
+  <numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;;@"/>
+  <numFmt numFmtId="171" formatCode="[$-804]yyyy/mm"/>
+  <numFmt numFmtId="172" formatCode="yyyy/m/d h:mm"/>
 </numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
-<cellXfs>${[0, 14, 31, 58, 164, 165, 166, 168, 169].map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
+<cellXfs>${[0, 14, 31, 58, 164, 165, 166, 168, 169, 17, 57, 170, 171, 172].map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
 
 test.each([
   [0, '43952', '43952'],
@@ -106,6 +109,14 @@ test.each([
   [0, '-1234567890123456', '-1.23457E+15'],
   [0, '1.3800000001E10', '13800000001'],
   [0, '0.1', '0.1'],
+  // Excel and WPS keep 2020年5月 as the first of the month and show no day.
+  [9, '43952', '2020-05'],
+  [10, '43952', '2020-05'],
+  [11, '43952', '2020-05'],
+  [12, '43952', '2020-05'],
+  [12, '43953', '2020-05-02'],
+  [11, '43952.75', '2020-05-01 18:00:00'],
+  [13, '43952', '2020-05-01'],
 ])('with the style %i, the number %s is read as %s', async (style, value, text) => {
   expect(await linesOf({ cells: row(`<c s="${style}"><v>${value}</v></c>`), styles })).toEqual([[text]])
 })

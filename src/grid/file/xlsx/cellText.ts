@@ -49,7 +49,11 @@ const fractions = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFr
 const numberText = (value: string, shape: NumberShape, is1904: boolean) => {
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  if (shape === 'date' && number >= 0 && number <= lastSerial) return serialText(number, is1904)
+  if (typeof shape === 'string' && number >= 0 && number <= lastSerial) {
+    const text = serialText(number, is1904)
+    // Spreadsheets keep a month that somebody typed as its first day.
+    return shape === 'month' ? text.replace(/^(\d{4}-\d\d)-01$/, '$1') : text
+  }
   if (Math.abs(number) >= 1e15) return number.toExponential(5).toUpperCase()
   const text = Number.isInteger(number) ? String(number) : fractions.format(number)
   return typeof shape === 'number' ? text.padStart(shape, '0') : text
