@@ -1,4 +1,5 @@
 import { nameParts } from '../../../resources/domain/nameReadings.ts'
+import { numberAndExtension } from '../../../resources/domain/telephone.ts'
 import { toName } from '../../../resources/kit/index.ts'
 import type { Handout } from './handout.ts'
 
@@ -45,9 +46,32 @@ const textLine = (property: string, text: string | null) => (text ? [line(proper
 const partsLine = (property: string, parts: readonly (string | null)[]) =>
   line(property, parts.map(part => escapeValue(part ?? '')).join(';'))
 
-const notesOf = ({ wechatNo, licenseNumber, language, machineMark }: Handout) => {
-  const [wechat, licence] = language === 'EN' ? ['WeChat: ', 'Licence: '] : ['微信：', '执业证号：']
-  return [wechatNo && wechat + wechatNo, licenseNumber && licence + licenseNumber, machineMark]
+/**
+ * A number that a phone can dial, without its extension: Android keeps only the digits of TEL, so that the extension would become
+ * part of the number.
+ */
+const phoneLine = (property: string, phone: string | null) =>
+  textLine(property, phone && numberAndExtension(phone).number)
+
+const noteTexts = {
+  CN: { wechat: '微信：', licence: '执业证号：', phone: '电话：', fax: '传真：', extension: ' 转 ' },
+  EN: { wechat: 'WeChat: ', licence: 'Licence: ', phone: 'Tel: ', fax: 'Fax: ', extension: ' ext. ' },
+}
+
+/** What no property holds, among it the extensions. */
+const notesOf = ({ wechatNo, licenseNumber, phone, fax, language, machineMark }: Handout) => {
+  const texts = noteTexts[language]
+  const extensionOf = (label: string, text: string) => {
+    const { number, extension } = numberAndExtension(text)
+    return extension && label + number + texts.extension + extension
+  }
+  return [
+    wechatNo && texts.wechat + wechatNo,
+    licenseNumber && texts.licence + licenseNumber,
+    ...phone.map(it => extensionOf(texts.phone, it)),
+    fax && extensionOf(texts.fax, fax),
+    machineMark,
+  ]
     .filter(Boolean)
     .join('\n')
 }
@@ -64,8 +88,8 @@ export const vcard = (card: Handout) => {
     partsLine('ORG', [card.office || card.firm, ...(card.team ? [card.team] : [])]),
     ...textLine('TITLE', [position, ...titles].filter(Boolean).join(language === 'EN' ? ', ' : '、')),
     ...textLine('TEL;TYPE=CELL,VOICE', card.mobile),
-    ...card.phone.flatMap(phone => textLine('TEL;TYPE=WORK,VOICE', phone)),
-    ...textLine('TEL;TYPE=WORK,FAX', card.fax),
+    ...card.phone.flatMap(phone => phoneLine('TEL;TYPE=WORK,VOICE', phone)),
+    ...phoneLine('TEL;TYPE=WORK,FAX', card.fax),
     ...textLine('EMAIL;TYPE=INTERNET,WORK', card.email),
     ...(card.address ? [partsLine('ADR;TYPE=WORK', [null, null, card.address, null, null, null, null])] : []),
     ...textLine('NOTE', notesOf(card)),
@@ -73,7 +97,8 @@ export const vcard = (card: Handout) => {
     // A URL is not a text value, so nothing in it is escaped.
     line('URL', card.codeLink),
     ...textLine('UID', `${card.codeKey}-${language}`),
-    line('REV', card.publishedAt.toISOString()),
+    // Address books that use ical.js cannot read a fraction of a second.
+    line('REV', card.publishedAt.toISOString().replace(/\.\d+/, '')),
     'END:VCARD',
     '',
   ].join('\r\n')

@@ -135,6 +135,28 @@ describe('the vCard', () => {
     expect(unfolded(card)).toMatch(/\r\nPHOTO;ENCODING=b;TYPE=JPEG:\/9j\//)
   })
 
+  // Android keeps the digits of TEL only, and libphonenumber-js 1.13.16 reads 021-55550000-8012 as one number.
+  test('has numbers that a phone can dial, and their extensions in the note', async () => {
+    const { id, key } = await published({
+      phone: ['021-55550000-8012', '400-820-0000'],
+      fax: '021-55550001-9',
+    })
+    const rows = unfolded(await text(key, id, 'type=vcf')).split('\r\n')
+    expect(rows.filter(it => it.startsWith('TEL;TYPE=WORK'))).toEqual([
+      'TEL;TYPE=WORK,VOICE:021-55550000',
+      'TEL;TYPE=WORK,VOICE:400-820-0000',
+      'TEL;TYPE=WORK,FAX:021-55550001',
+    ])
+    expect(rows).toContain('NOTE;CHARSET=UTF-8:电话：021-55550000 转 8012\\n传真：021-55550001 转 9')
+  })
+
+  // RFC 2425, 5.8.4, allows a fraction of a second, but ical.js 2.2.1 of Nextcloud loses the seconds of such a time.
+  test('says when it was published in whole seconds', async () => {
+    const { id, key } = await published()
+    const revision = (await text(key, id, 'type=vcf')).split('\r\n').find(it => it.startsWith('REV'))
+    expect(revision).toMatch(/^REV:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  })
+
   // What an address book reads: the parts of N and the text of FN.
   const readCard = (card: string) => {
     const valueOf = (name: string) =>
