@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { Switch } from '../ui/Switch.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { letterKeysStoreKey, type ShortcutName, shortcuts, useHandledShortcuts } from '../routing/shortcuts.ts'
+import {
+  letterKeysStoreKey,
+  type ShortcutName,
+  shortcuts,
+  useHandledShortcuts,
+} from '../routing/shortcuts.ts'
 import { WhyNotDialog } from '../record/whyNot/WhyNotDialog.tsx'
 
 import './shortcutHelp.css'

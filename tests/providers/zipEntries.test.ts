@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { BrokenArchive, readZipDirectory, readZipEntry } from '../../src/browser/zipEntries.ts'
+import { BrokenArchive, readZipDirectory, readZipEntry } from '../../resources/domain/zipEntries.ts'
 
 const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 

@@ -34,7 +34,7 @@ export const readWordTemplateFile: Handlers<Calls>['wordTemplateFile'] = async (
 /** Checks the file as it will be used; the library is loaded only here and where files are made. */
 const checkFile = async (content: string) => {
   const { checkTemplate } = await import('../../services/outputs/word/wordFile.ts')
-  checkTemplate(readTemplateParts(Buffer.from(content, 'base64')))
+  checkTemplate(await readTemplateParts(Buffer.from(content, 'base64')))
 }
 
 export const saveWordTemplate: Handlers<Calls>['saveWordTemplate'] = async (

@@ -1,4 +1,4 @@
-import type { ZipEntry } from '../../browser/zipEntries.ts'
+import type { ZipEntry } from '../../../resources/domain/zipEntries.ts'
 
 /** The names of an archive's entries, in one of the encodings in which they may be meant. */
 type Naming = readonly string[]

@@ -5,7 +5,7 @@ import {
   readZipDirectory,
   readZipEntry,
   type ZipEntry,
-} from '../../browser/zipEntries.ts'
+} from '../../../resources/domain/zipEntries.ts'
 import { namingsOf } from './archiveNames.ts'
 
 const megabyte = 1024 * 1024

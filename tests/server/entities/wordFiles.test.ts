@@ -191,6 +191,13 @@ const save = async (content: Uint8Array | null, account = 'admin') => {
   return (await response.json()) as { code: string; data: { errors?: Record<string, string> } }
 }
 
+/** The archive with another size in its directory for the last of its files. */
+const claiming = (size: number, archive: Uint8Array) => {
+  const entry = Buffer.from(archive.buffer).lastIndexOf('PK\u0001\u0002')
+  new DataView(archive.buffer).setUint32(entry + 24, size, true)
+  return archive
+}
+
 describe('the template of a firm', () => {
   test('is used for every file, in Chinese and in English names, until the built-in one is restored', async () => {
     const { id } = await published({ name: '王模板', mobile: '13911112222' })
@@ -322,6 +329,11 @@ describe('the template of a firm', () => {
     [
       'much text when unpacked',
       zipSync({ ...defaultTemplateParts(), 'word/a.xml': new Uint8Array(11 * 2 ** 20) }),
+      '过大',
+    ],
+    [
+      'much text that its directory calls short',
+      claiming(10, zipSync({ ...defaultTemplateParts(), 'word/a.xml': new Uint8Array(11 * 2 ** 20) })),
       '过大',
     ],
     [

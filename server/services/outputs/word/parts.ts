@@ -1,6 +1,7 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8 } from 'fflate'
 
-import { invalid } from '../../../context/apiError.ts'
+import { isReadable, readZipDirectory, readZipEntry } from '../../../../resources/domain/zipEntries.ts'
+import { ApiError, invalid } from '../../../context/apiError.ts'
 
 // A template is written by anybody. It is read with limits before a library sees it, and what could run, fetch or
 // expand is refused.
@@ -11,23 +12,30 @@ export type WordParts = Record<string, Uint8Array>
 const limits = { files: 300, bytes: 10 * 1024 * 1024, document: 512 * 1024 }
 export const mainPart = 'word/document.xml'
 
-const unzip = (bytes: Uint8Array): WordParts => {
-  let count = 0
+const tooLarge = () => invalid({ content: '模板解压后过大，请减少图片' })
+const otherFile = () => invalid({ content: '文件不是Word文档（.docx），请在Word中另存为 .docx' })
+
+/** Unpacks a file within the limits, whatever size its directory claims. */
+const unzip = async (file: Uint8Array<ArrayBuffer>): Promise<WordParts> => {
+  const archive = new Blob([file])
+  const entries = await readZipDirectory(archive)
+  if (entries.length > limits.files) throw tooLarge()
+  const parts: [path: string, content: Uint8Array][] = []
   let total = 0
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        count += 1
-        total += originalSize
-        if (count > limits.files || total > limits.bytes)
-          throw invalid({ content: '模板解压后过大，请减少图片' })
-        return !name.endsWith('/')
-      },
+  for (const entry of entries) {
+    const path = new TextDecoder().decode(entry.nameBytes)
+    if (path.endsWith('/')) continue
+    if (!isReadable(entry)) throw otherFile()
+    const pieces: Uint8Array[] = []
+    await readZipEntry(archive, entry, piece => {
+      total += piece.length
+      pieces.push(piece)
+      return total <= limits.bytes
     })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '4220') throw error
-    throw invalid({ content: '文件不是Word文档（.docx），请在Word中另存为 .docx' })
+    if (total > limits.bytes) throw tooLarge()
+    parts.push([path, new Uint8Array(Buffer.concat(pieces))])
   }
+  return Object.fromEntries(parts)
 }
 
 const isXml = (path: string) => /\.(xml|rels)$/i.test(path)
@@ -88,11 +96,13 @@ const checkXml = (path: string, xml: string) => {
 }
 
 /** The parts of a template; throws 4220 with a sentence that says how to correct it. */
-export const readTemplateParts = (bytes: Uint8Array): WordParts => {
-  const parts = unzip(bytes)
+export const readTemplateParts = async (file: Uint8Array<ArrayBuffer>): Promise<WordParts> => {
+  const parts = await unzip(file).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : otherFile()
+  })
   const document = parts[mainPart]
   const types = parts['[Content_Types].xml']
-  if (!document || !types) throw invalid({ content: '文件不是Word文档（.docx），请在Word中另存为 .docx' })
+  if (!document || !types) throw otherFile()
   if (Object.keys(parts).some(isRunnable) || /macroEnabled|template\.main/i.test(strFromU8(types)))
     throw inside()
   if (document.length > limits.document) throw invalid({ content: '模板的正文过长，请只保留一位律师的版面' })

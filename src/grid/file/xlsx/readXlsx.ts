@@ -4,7 +4,7 @@ import {
   readZipDirectory,
   readZipEntry,
   type ZipEntry,
-} from '../../../browser/zipEntries.ts'
+} from '../../../../resources/domain/zipEntries.ts'
 import { fileLimits, linesAbove } from '../limits.ts'
 import type { Sheet, SheetFile } from '../sheet.ts'
 import { brokenFile, unreadableFile } from '../unreadable.ts'

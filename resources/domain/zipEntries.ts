@@ -1,5 +1,3 @@
-import { Inflate } from 'fflate'
-
 /** An entry of a zip archive, as its central directory describes it. */
 export type ZipEntry = {
   nameBytes: Uint8Array
@@ -130,6 +128,24 @@ export const readZipDirectory = async (archive: Blob): Promise<ZipEntry[]> => {
 export const isReadable = ({ isEncrypted, method }: ZipEntry) =>
   !isEncrypted && (method === 0 || method === 8)
 
+/** The bytes between two positions, read a megabyte at a time, so that the archive is never held as a whole. */
+const chunksOf = (archive: Blob, start: number, end: number) => {
+  let from = start
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async controller => {
+      if (chunks.length === 0) {
+        const bytes = await bytesOf(archive, from, Math.min(end, from + 64 * chunkSize))
+        from += bytes.length
+        for (let at = 0; at < bytes.length; at += chunkSize) chunks.push(bytes.subarray(at, at + chunkSize))
+      }
+      const chunk = chunks.shift()
+      if (chunk) controller.enqueue(chunk)
+      else controller.close()
+    },
+  })
+}
+
 /**
  * Unpacks an entry and passes it on in pieces, until there are no more or the receiver returns false. Throws
  * `BrokenArchive`.
@@ -145,22 +161,13 @@ export const readZipEntry = async (
   const start = offset + 30 + view.getUint16(26, true) + view.getUint16(28, true)
   const end = start + packedSize
   if (end > archive.size) throw new BrokenArchive()
-  const pieces: Uint8Array[] = []
-  const inflate = new Inflate(piece => void pieces.push(piece))
-  const unpack = (chunk: Uint8Array<ArrayBuffer>, isLast: boolean) => {
-    if (method === 0) return pieces.push(chunk)
-    try {
-      inflate.push(chunk, isLast)
-    } catch {
+  const packed = chunksOf(archive, start, end)
+  const unpacked = method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'))
+  const reader = unpacked.getReader()
+  const next = () =>
+    reader.read().catch(() => {
       throw new BrokenArchive()
-    }
-  }
-  // Read a megabyte at a time, so that the archive is never held as a whole.
-  for (let from = start; from < end; from += 64 * chunkSize) {
-    const bytes = await bytesOf(archive, from, Math.min(end, from + 64 * chunkSize))
-    for (let at = 0; at < bytes.length; at += chunkSize) {
-      unpack(bytes.subarray(at, at + chunkSize), from + at + chunkSize >= end)
-      for (const piece of pieces.splice(0)) if (piece.length > 0 && !receive(new Uint8Array(piece))) return
-    }
-  }
+    })
+  for (let piece = await next(); !piece.done; piece = await next())
+    if (piece.value.length > 0 && !receive(piece.value)) return void (await reader.cancel())
 }
