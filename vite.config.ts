@@ -62,17 +62,11 @@ const onCitus = (files: string[]) => (process.env['TEST_CITUS_URL'] ? files : []
 
 const screens = [leaks, 'tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /**
- * Milliseconds that end a test which hangs. One takes 15 s at most on a quiet machine; whichever takes longer says so beside
- * itself. What a file prepares may start a database, a build and a browser.
+ * Milliseconds that end a test which hangs: three times the 60 s that the longest takes on a quiet machine, since others run beside it;
+ * a walk of all pages has a limit of its own. What a screen waits for ends after 60 s by itself and says what it was. What a file
+ * prepares may start a database, a build and a browser.
  */
-const patience = { testTimeout: 60_000, hookTimeout: 300_000 }
-/**
- * Three times the 20 s of the longest, behind a wait for what never comes, which ends after 60 s by itself and says what it
- * was.
- */
-const screenPatience = { ...patience, testTimeout: 120_000 }
-/** A journey is many pages: three times the 60 s of the longest; a walk of all pages has a limit of its own. */
-const journeyPatience = { ...patience, testTimeout: 180_000 }
+const patience = { testTimeout: 180_000, hookTimeout: 300_000 }
 
 /** 繁體中文 of the extensions' texts, as of the product's. */
 const conversions = Object.fromEntries(
@@ -319,7 +313,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [...screens, 'tests/support/screenSetup.ts'],
           globalSetup: database,
-          ...screenPatience,
+          ...patience,
         },
       },
       {
@@ -330,7 +324,7 @@ export default defineConfig({
           include: reloading,
           setupFiles: screens,
           globalSetup: database,
-          ...screenPatience,
+          ...patience,
         },
       },
       {
@@ -344,7 +338,7 @@ export default defineConfig({
           env: { TEST_DATABASE_KIND: 'extended' },
           setupFiles: [...screens, 'tests/support/screenSetup.ts'],
           globalSetup: 'tests/support/extendedDatabase.ts',
-          ...screenPatience,
+          ...patience,
         },
       },
       {
@@ -356,7 +350,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: leaks,
           globalSetup: ['tests/support/product.ts'],
-          ...journeyPatience,
+          ...patience,
           // Windows of a file that are walked side by side; each takes 100 MB.
           maxConcurrency: 3,
           // One second is too short for a busy machine.
@@ -374,7 +368,7 @@ export default defineConfig({
           env: { TEST_PRODUCT: 'node_modules/.cache/extended' },
           setupFiles: leaks,
           globalSetup: ['tests/support/extendedProduct.ts'],
-          ...journeyPatience,
+          ...patience,
           expect: { poll: { timeout: 60_000 } },
         },
       },

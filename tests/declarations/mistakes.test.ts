@@ -184,7 +184,7 @@ beforeAll(async () => {
     const [, line, message] = /^declarations\.ts\((\d+),\d+\): error TS\d+: (.*)$/s.exec(part) ?? []
     messages.set(Number(line), message ?? part)
   }
-}, 60_000)
+})
 
 test('a correct declaration and the code around the mistakes compile', () => {
   const lines = Object.keys(mistakes).map((_, index) => firstLine + index)

@@ -44,4 +44,4 @@ export const fabricatedKind: KindDefinition<'fabricated'> = { isNumeric: true }
     ),
     expect.stringMatching(/kinds\.ts\(.*Property 'fabricated' is missing/s),
   ])
-}, 60_000)
+})

@@ -13,8 +13,6 @@ import { isRaised, surfaceChange } from '../support/surfaceChanges.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Milliseconds for a run of the compiler, which takes 10 s on a quiet machine. */
-const patience = 180_000
 const released = join(root, 'extend/surface')
 const fileOf = (version: string) => join(released, `${version}.d.ts`)
 const read = (version: string) => (existsSync(fileOf(version)) ? readFileSync(fileOf(version), 'utf8') : '')
@@ -30,20 +28,16 @@ const versions = readdirSync(released)
 /** With `--mode surface`, vitest writes the file of the present version anew. */
 const isWriting = process.env['MODE'] === 'surface'
 
-test(
-  'what an extension may import is as the file of its version says',
-  async () => {
-    const text = `// The types of tenant-admin/extend ${surfaceVersion}.\n\n${surfaceOf(await folderOfTest('surface'))}\n`
-    if (isWriting) writeFileSync(fileOf(surfaceVersion), text)
-    const { changed, added } = surfaceChange(read(surfaceVersion), text)
-    expect(
-      { changed, added },
-      'If this version was released, raise surfaceVersion in extend/version.ts: the first number for what is changed or removed, the second for what is added. Then run: npx vitest run --project "server with an extension" tests/extension/surface.test.ts --mode surface',
-    ).toEqual({ changed: [], added: [] })
-    expect(text).toBe(read(surfaceVersion))
-  },
-  patience,
-)
+test('what an extension may import is as the file of its version says', async () => {
+  const text = `// The types of tenant-admin/extend ${surfaceVersion}.\n\n${surfaceOf(await folderOfTest('surface'))}\n`
+  if (isWriting) writeFileSync(fileOf(surfaceVersion), text)
+  const { changed, added } = surfaceChange(read(surfaceVersion), text)
+  expect(
+    { changed, added },
+    'If this version was released, raise surfaceVersion in extend/version.ts: the first number for what is changed or removed, the second for what is added. Then run: npx vitest run --project "server with an extension" tests/extension/surface.test.ts --mode surface',
+  ).toEqual({ changed: [], added: [] })
+  expect(text).toBe(read(surfaceVersion))
+})
 
 test('each version is raised by what changed since the one before', () => {
   expect(versions.at(-1)).toBe(surfaceVersion)
@@ -127,14 +121,9 @@ test.each(supporting)(
   async version => {
     expect(await compileExample(read(version))).toBe('')
   },
-  patience,
 )
 
-test(
-  'an extension that needs what a version lacks does not compile with it',
-  async () => {
-    const without = read(surfaceVersion).replace(/^export \{ enqueueJob \}.*$/m, '')
-    expect(await compileExample(without)).toMatch(/jobs\.ts.*'enqueueJob'/)
-  },
-  patience,
-)
+test('an extension that needs what a version lacks does not compile with it', async () => {
+  const without = read(surfaceVersion).replace(/^export \{ enqueueJob \}.*$/m, '')
+  expect(await compileExample(without)).toMatch(/jobs\.ts.*'enqueueJob'/)
+})

@@ -165,7 +165,7 @@ test('300 people of whom 20 have changed: exactly these are shown, applied as on
   expect(await found('13770000007')).toMatchObject({ email: 'own@example.com' })
   // What was undone is offered again, because it was no correction of the directory.
   expect((await compare(app)).counts).toMatchObject({ change: 19, kept: 1 })
-}, 60_000)
+})
 
 test('nothing empty overwrites something, and a new person without a mobile is not created', async () => {
   directories.state.members = [person(1), person(2)]

@@ -316,5 +316,5 @@ describe('a new token is refused', () => {
     for (let count = 0; count < 49; count += 1) await create(['lawyer.view'])
     const codes = await settledCodes([create(['lawyer.view']), create(['lawyer.view'])])
     expect(codes.sort()).toEqual(['200', '4091'])
-  }, 120_000)
+  })
 })

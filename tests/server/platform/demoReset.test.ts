@@ -66,67 +66,59 @@ const isComplete = (dataDir: string) => existsSync(join(dataDir, 'demo-reset.jso
 const codeOf = async (server: ServerProcess, token: string) =>
   (await call(server, '/auth/self', { headers: { token } })).code
 
-test(
-  'a demo starts anew at the full hour in the same process, and answers meanwhile that it is starting',
-  { timeout: 180_000 },
-  async () => {
-    const { dataDir, start, letHourPass } = await demoIn()
-    const server = start()
-    await server.isListening()
-    await until(async () => isComplete(dataDir))
-    await writeFile(join(dataDir, 'notes.txt'), 'not made by the demo')
-    const token = await signIn(server)
-    await addPosition(server, token)
-    expect(await positions(server, token)).toContain('试用')
-    expect((await call(server, '/firm/appconf')).data).toMatchObject({ demoReset: 1 })
+test('a demo starts anew at the full hour in the same process, and answers meanwhile that it is starting', async () => {
+  const { dataDir, start, letHourPass } = await demoIn()
+  const server = start()
+  await server.isListening()
+  await until(async () => isComplete(dataDir))
+  await writeFile(join(dataDir, 'notes.txt'), 'not made by the demo')
+  const token = await signIn(server)
+  await addPosition(server, token)
+  expect(await positions(server, token)).toContain('试用')
+  expect((await call(server, '/firm/appconf')).data).toMatchObject({ demoReset: 1 })
 
-    await letHourPass()
-    const seen = new Set<string>()
-    await until(async () => {
-      const code = await codeOf(server, token)
-      seen.add(code)
-      return code === '4003'
-    })
-    expect(seen).toEqual(new Set(['200', '5030', '4003']))
-    expect(await positions(server, await signIn(server))).not.toContain('试用')
-    await until(async () => isComplete(dataDir))
-    expect(await readFile(join(dataDir, 'notes.txt'), 'utf8')).toBe('not made by the demo')
-    expect((await readdir(dataDir)).filter(it => it.startsWith('demo-removed-'))).toEqual([])
-    expect(await server.stop()).toBe(0)
-  },
-)
+  await letHourPass()
+  const seen = new Set<string>()
+  await until(async () => {
+    const code = await codeOf(server, token)
+    seen.add(code)
+    return code === '4003'
+  })
+  expect(seen).toEqual(new Set(['200', '5030', '4003']))
+  expect(await positions(server, await signIn(server))).not.toContain('试用')
+  await until(async () => isComplete(dataDir))
+  expect(await readFile(join(dataDir, 'notes.txt'), 'utf8')).toBe('not made by the demo')
+  expect((await readdir(dataDir)).filter(it => it.startsWith('demo-removed-'))).toEqual([])
+  expect(await server.stop()).toBe(0)
+})
 
-test(
-  'the next start finishes a reset during which the process was killed, and one that became due meanwhile',
-  { timeout: 180_000 },
-  async () => {
-    const { dataDir, start, letHourPass } = await demoIn()
-    const first = start()
-    await first.isListening()
-    await until(async () => isComplete(dataDir))
-    await addPosition(first, await signIn(first))
-    await letHourPass()
-    await until(async () => existsSync(join(dataDir, 'demo-reset.unfinished')))
-    first.child.kill('SIGKILL')
-    await first.ended
-    const second = start()
-    await second.isListening()
-    const token = await signIn(second)
-    expect(await positions(second, token)).not.toContain('试用')
-    await until(async () => isComplete(dataDir))
-    await addPosition(second, token)
-    await second.stop()
+test('the next start finishes a reset during which the process was killed, and one that became due meanwhile', async () => {
+  const { dataDir, start, letHourPass } = await demoIn()
+  const first = start()
+  await first.isListening()
+  await until(async () => isComplete(dataDir))
+  await addPosition(first, await signIn(first))
+  await letHourPass()
+  await until(async () => existsSync(join(dataDir, 'demo-reset.unfinished')))
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = start()
+  await second.isListening()
+  const token = await signIn(second)
+  expect(await positions(second, token)).not.toContain('试用')
+  await until(async () => isComplete(dataDir))
+  await addPosition(second, token)
+  await second.stop()
 
-    const third = start()
-    await third.isListening()
-    expect(await positions(third, token)).toContain('试用')
-    await third.stop()
-    await letHourPass()
-    const fourth = start()
-    await fourth.isListening()
-    expect(await codeOf(fourth, token)).toBe('4003')
-  },
-)
+  const third = start()
+  await third.isListening()
+  expect(await positions(third, token)).toContain('试用')
+  await third.stop()
+  await letHourPass()
+  const fourth = start()
+  await fourth.isListening()
+  expect(await codeOf(fourth, token)).toBe('4003')
+})
 
 const at = (time: string) => () => new Date(`2027-03-01T${time}:00Z`)
 

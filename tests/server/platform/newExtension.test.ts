@@ -85,7 +85,7 @@ beforeAll(async () => {
     ['page', '培训一览', 'overview', '--of', 'trainings', '--english', 'Training overview'],
   ])
     written.push(await make(...words))
-}, 120_000)
+})
 
 test('each command says what it wrote', () => {
   expect(written.filter(it => it.code !== 0)).toEqual([])

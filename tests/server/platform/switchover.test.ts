@@ -19,7 +19,6 @@ const at = (socketFolder: string) =>
 
 test.skipIf(reason)(
   `behind HAProxy, with and without its closing of sessions, writes go on after a switchover and only 5030 is answered meanwhile${reason ? ` (${reason})` : ''}`,
-  { timeout: 180_000 },
   async () => {
     const { primary, standby, connection, standbyUrl } = await startPair()
     onTestFinished(async () => {

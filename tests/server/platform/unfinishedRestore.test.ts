@@ -78,8 +78,6 @@ it.runIf(process.platform !== 'win32')(
 
 it.runIf(process.platform !== 'win32')(
   'a start removes the remains of a killed backup and leaves a running backup alone',
-  // The test starts three processes.
-  { timeout: 120_000 },
   async () => {
     const folder = await folderOfTest('left-backup')
     const { connection, url, close } = await freshDatabase()

@@ -184,7 +184,7 @@ describe.each([
     expect(await effectsOf('cardPage', {})).toEqual({})
     // No text of the history compares its author with others, so that this rule changes nothing, but texts are read.
     expect(await effectsOf('promotion', { R14: 3 })).toEqual({})
-  }, 60_000)
+  })
 })
 
 describe('other rules for reviews', () => {
