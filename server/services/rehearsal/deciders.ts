@@ -1,7 +1,7 @@
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import { isForbiddenSelfReview } from '../directory/reviewers.ts'
 import { coversOffice, decidingScope, type ReviewRight } from '../directory/substitutes.ts'
-import type { Side, Sides } from './sides.ts'
+import type { DecidingRules, Side, Sides } from './sides.ts'
 import type { RehearsedType, Tally } from './tally.ts'
 
 /** An administrator at the moment of a decision. */
@@ -34,7 +34,7 @@ const reaches = (
   right: ReviewRight,
   { id, officeLevel, organizationId }: Decider,
   office: number,
-  { switches }: Side,
+  { switches }: DecidingRules,
   deciders: Deciders,
 ) => {
   const canAudit = deciders.get(id)?.canAudit ?? true
@@ -47,7 +47,7 @@ export const mayDecide = (
   right: ReviewRight,
   decider: Decider,
   { office, mobiles }: Decided,
-  side: Side,
+  side: DecidingRules,
   deciders: Deciders,
   /** Whose right it is: a substitute has none of his own. */
   holder = decider,

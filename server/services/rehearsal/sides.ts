@@ -24,19 +24,33 @@ type Sources = {
 }
 type Facts = Sources & { templates: Record<string, OfficeTemplate> | null }
 
-/** One set of rules: those in force, or those that are rehearsed. */
-export type Side = {
-  /** The rules of cards in an office, without facts about their owners. */
-  rulesOf: (office: number) => CardRules
+/** Who may decide, and whose articles are reviewed. */
+export type DecidingRules = {
   articleReview: 0 | 1 | 2
   selfAudit: boolean
   switches: RightSwitches
 }
 
+/** One set of rules: those in force, or those that are rehearsed. */
+export type Side = DecidingRules & {
+  /** The rules of cards in an office, without facts about their owners. */
+  rulesOf: (office: number) => CardRules
+}
+
+/** The rules of the stored setting 审核权限. */
+export const decidingRulesFrom = (stored: unknown): DecidingRules => {
+  const review = effectiveSetting('cardReview', stored)
+  return {
+    articleReview: review.articleReview,
+    selfAudit: review.selfAudit === 1,
+    switches: fromKeys(keysOf(rightSwitches), name => review[name] === 1),
+  }
+}
+
 const sideOf = (sources: Sources, templates: ReadonlyMap<number, OfficeTemplate>, now: Date): Side => {
   const rules = new Map<number, CardRules>()
-  const review = effectiveSetting('cardReview', sources.review)
   return {
+    ...decidingRulesFrom(sources.review),
     rulesOf: office => {
       const known = rules.get(office)
       if (known) return known
@@ -47,9 +61,6 @@ const sideOf = (sources: Sources, templates: ReadonlyMap<number, OfficeTemplate>
       rules.set(office, ofOffice)
       return ofOffice
     },
-    articleReview: review.articleReview,
-    selfAudit: review.selfAudit === 1,
-    switches: fromKeys(keysOf(rightSwitches), name => review[name] === 1),
   }
 }
 

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 
 import type { LogAction } from '../../../../resources/domain/logVocabulary.ts'
-import { rightSwitches } from '../../../../resources/domain/rights.ts'
 import type { Caller } from '../../../context/context.ts'
 import {
   notifyArticleOffline,
@@ -18,7 +17,10 @@ import {
   workingContentOf,
 } from '../../../services/articles/content.ts'
 import { contentDiff, type FoundReferences, referencesIn } from '../../../services/articles/references.ts'
+import { isPublishedAtOnce } from '../../../services/articles/permissions.ts'
 import { appendLogEntries } from '../../../services/audit/audit.ts'
+import { type Administrator, mayDecide } from '../../../services/rehearsal/deciders.ts'
+import { type DecidingRules, decidingRulesFrom } from '../../../services/rehearsal/sides.ts'
 import type { Db } from '../../connection/open.ts'
 import { articleRevisions, articles } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
@@ -86,17 +88,63 @@ const callersOf = ({ firm, offices, admins, lawyers }: Context) => {
 }
 type Callers = ReturnType<typeof callersOf>
 
-/**
- * The administrator who reviews the article: the one of its office, else of the main office; never its
- * writer.
- */
-const reviewerOf = (callers: Callers, { organizationId, createdBy }: ArticleRow) => {
-  const admins = [...callers].filter(([key, caller]) => key !== createdBy && caller.population === 1)
-  const officeAdmin = admins.find(
-    ([, admin]) => admin.officeLevel === 3 && admin.organizationId === organizationId,
-  )
-  return (officeAdmin ?? admins.find(([, admin]) => admin.officeLevel === 1))?.[1] ?? null
+/** The firm's people with the rules by which the product lets them decide. */
+type Staff = {
+  callers: Callers
+  administrators: ReadonlyMap<number, Administrator>
+  mobiles: ReadonlyMap<number, string>
+  rules: DecidingRules
 }
+
+const staffOf = (context: Context): Staff => {
+  const { firm, offices, admins, lawyers } = context
+  const administrators = firm.admins.flatMap((admin): [number, Administrator][] => {
+    if (admin.isSystem === 1) return []
+    const id = idOf(admins, 'admin', adminKey(admin))
+    const { officeLevel, mobile = '' } = admin
+    const organizationId = officeIdOf(firm, offices, admin.office)
+    const rights = { canAudit: admin.canAudit === 1, isActive: admin.status === 1 }
+    return [[id, { id, officeLevel, organizationId, mobile, ...rights }]]
+  })
+  return {
+    callers: callersOf(context),
+    administrators: new Map(administrators),
+    mobiles: new Map(firm.lawyers.map(lawyer => [idOf(lawyers, 'lawyer', lawyerKey(lawyer)), lawyer.mobile])),
+    rules: decidingRulesFrom(firm.config.settings['cardReview']),
+  }
+}
+
+/** Whether the product would let this person decide about the article. */
+const isReviewerOf = (
+  { administrators, mobiles, rules }: Staff,
+  { organizationId: office, lawyerIds }: ArticleRow,
+  { population, id }: Caller,
+) => {
+  const administrator = population === 1 ? administrators.get(id) : undefined
+  const decided = { office, mobiles: lawyerIds.flatMap(it => mobiles.get(it) ?? []) }
+  return (
+    administrator !== undefined && mayDecide('article.pass', administrator, decided, rules, administrators)
+  )
+}
+
+/** The administrator who reviews the article: the main one of its office, else of the firm; never its writer. */
+const reviewerOf = (staff: Staff, article: ArticleRow) => {
+  const reviewers = [...staff.callers].flatMap(([key, caller]) =>
+    key !== article.createdBy && isReviewerOf(staff, article, caller) ? [caller] : [],
+  )
+  const ofOffice = reviewers.find(
+    ({ officeLevel, organizationId }) => officeLevel === 3 && organizationId === article.organizationId,
+  )
+  return ofOffice ?? reviewers.find(({ officeLevel }) => officeLevel === 1) ?? null
+}
+
+/** Whether what the writer hands in is published without a decision of somebody else. */
+const isPublishedBy = (staff: Staff, article: ArticleRow, writer: Caller | null) =>
+  writer !== null &&
+  isPublishedAtOnce(staff.rules.articleReview, {
+    population: writer.population,
+    isReviewer: isReviewerOf(staff, article, writer),
+  })
 
 /** The first version of a content: it lacks the last block. */
 const firstVersionOf = (content: Content): Content => {
@@ -106,14 +154,14 @@ const firstVersionOf = (content: Content): Content => {
 }
 
 /** The events that led to the article's status. */
-const stepsOf = (article: ArticleRow, callers: Callers, now: Date): Step[] => {
+const stepsOf = (article: ArticleRow, staff: Staff, now: Date): Step[] => {
+  const { callers } = staff
   const { status, revision, revisionStatus, isTop, createdAt: at, expireAt, refuseReason } = article
   const writer = callers.get(article.createdBy ?? '') ?? null
-  const reviewer = reviewerOf(callers, article)
+  const reviewer = reviewerOf(staff, article)
   const finalContent = contentOf(article)
   const draft = { ...finalContent, publishAt: null }
   const firstVersion = firstVersionOf(finalContent)
-  const mayPublish = writer?.population === 1 && writer.officeLevel !== 4
   const step = (
     hours: number,
     by: Caller | null,
@@ -134,7 +182,7 @@ const stepsOf = (article: ArticleRow, callers: Callers, now: Date): Step[] => {
   if (status === 1) return submittedSteps
   if (status === 3)
     return [...submittedSteps, step(0, reviewer, 'refuse', 'refuse', draft, { reason: refuseReason })]
-  const steps = mayPublish
+  const steps = isPublishedBy(staff, article, writer)
     ? [...draftSteps, step(0, writer, 'publish', 'publish', finalContent)]
     : [...submittedSteps, step(0, reviewer, 'pass', 'pass', finalContent)]
   const mainAdmin = [...callers.values()].find(caller => caller.officeLevel === 1) ?? null
@@ -181,8 +229,12 @@ const entryFor = (
 })
 
 /** Sends the messages that the handlers would have sent. */
-const notifyPeople = async ({ db, firm }: Context, { article, at, by, action, reason }: Step) => {
-  const switches = { features: {}, rights: { ...rightSwitches }, miniProgram: {} }
+const notifyPeople = async (
+  { db, firm }: Context,
+  { rules }: Staff,
+  { article, at, by, action, reason }: Step,
+) => {
+  const switches = { features: {}, rights: rules.switches, miniProgram: {} }
   const sender = { caller: by, db, firmId: firm.firmId, now: at, switches }
   if (action === 'submit') await notifyArticleSubmitted(sender, article, article.status === 2)
   if (action === 'pass' || action === 'publish')
@@ -200,9 +252,9 @@ const readAfterDays = 4
 export const writeArticleHistory = async (context: Context, rows: readonly ArticleRow[]): Promise<void> => {
   const { db, firm, now } = context
   const { firmId } = firm
-  const callers = callersOf(context)
+  const staff = staffOf(context)
   const histories = rows.map(article =>
-    [...stepsOf(article, callers, now), ...removalIn(article, callers)].filter(step => step.at <= now),
+    [...stepsOf(article, staff, now), ...removalIn(article, staff.callers)].filter(step => step.at <= now),
   )
   const steps = histories.flat()
   const references = await referencesIn(
@@ -237,7 +289,7 @@ export const writeArticleHistory = async (context: Context, rows: readonly Artic
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { by: caller, at } = step
     await appendLogEntries(db, { ...origin, caller, firmId, now: at }, [entryFor(step, references)])
-    await notifyPeople(context, step)
+    await notifyPeople(context, staff, step)
   }
   await db.execute(sql`update messages set status = 1, read_at = created_at
     where firm_id = ${firmId} and type = 4 and created_at < ${addHours(now, -24 * readAfterDays).toISOString()}::timestamptz`)
