@@ -12,7 +12,11 @@ const submittedText = (name: string, { title }: NotifiedArticle, isChange: boole
   isChange ? `${name}提交了《${title}》的修改，请及时审核。` : `${name}提交了《${title}》，请及时审核。`
 
 /** Notifies everybody who may review the article. */
-export const notifyArticleSubmitted = (sender: Sender, article: NotifiedArticle, isChange: boolean) =>
+export const notifyArticleSubmitted = (
+  sender: Sender,
+  article: NotifiedArticle & Pick<ArticleRow, 'revision'>,
+  isChange: boolean,
+) =>
   notify(
     sender,
     {
@@ -21,7 +25,11 @@ export const notifyArticleSubmitted = (sender: Sender, article: NotifiedArticle,
       content: submittedText(sender.caller?.name ?? '', article, isChange),
       link: articlePage(article),
     },
-    { reviewing: 'article.pass', organizationId: article.organizationId },
+    {
+      reviewing: 'article.pass',
+      organizationId: article.organizationId,
+      authorIds: article.revision?.lawyerIds ?? article.lawyerIds,
+    },
   )
 
 const administratorOf = ({ createdBy }: NotifiedArticle) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Context } from '../context/context.ts'
 import type { cardQuestions, cards } from '../db/tables.ts'
-import { reviewerIds } from '../services/directory/reviewers.ts'
+import { cardOf, reviewerIds } from '../services/directory/reviewers.ts'
 import { keptCardPage, notifyAssistants } from './mandates.ts'
 import { type NewMessage, notify, type Sender } from './notify.ts'
 
@@ -63,7 +63,7 @@ export const notifyCardAnswered = (
       link: cardPage(card),
     },
     {
-      query: sql`select 1, reviewers.id from ${reviewerIds(context, 'card.audit', card.organizationId, sql`${card.lawyerId}::bigint`)} as reviewers(id)
+      query: sql`select 1, reviewers.id from ${reviewerIds(context, 'card.audit', card.organizationId, cardOf(sql`${card.lawyerId}::bigint`))} as reviewers(id)
         where reviewers.id = ${askedById} or reviewers.id in (select admin_id from card_assignments
           where firm_id = ${context.firmId} and card_id = ${card.id})`,
     },

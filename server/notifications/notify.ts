@@ -5,7 +5,7 @@ import type { Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { admins, firmConfigs, lawyers, messageMirrors, messages } from '../db/tables.ts'
 import { addMirrorJob } from '../services/messages/mirrors.ts'
-import { type DecidingRight, reviewerIds } from '../services/directory/reviewers.ts'
+import { cardOf, type DecidingRight, reviewerIds, type Work } from '../services/directory/reviewers.ts'
 
 /** A message to be sent; titles have up to 50 and contents up to 1,000 characters (docs/domain.md §3.8). */
 export type NewMessage = {
@@ -21,8 +21,13 @@ export type NewMessage = {
   batchId?: number
 }
 
-/** Everybody who may decide about something of this office, or about a card of this lawyer. */
-type Reviewers = { reviewing: DecidingRight; organizationId: number; lawyerId?: number }
+/** Everybody who may decide about something of this office, about a card of this lawyer, or about an article of these authors. */
+type Reviewers = {
+  reviewing: DecidingRight
+  organizationId: number
+  lawyerId?: number
+  authorIds?: readonly number[]
+}
 export type Receivers =
   | { population: Population; ids: readonly number[] }
   | Reviewers
@@ -31,12 +36,16 @@ export type Receivers =
 
 export type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | 'now' | 'switches'>
 
+const workOf = ({ lawyerId, authorIds }: Reviewers): Work | undefined => {
+  if (lawyerId !== undefined) return cardOf(sql`${lawyerId}::bigint`)
+  return authorIds && { owners: sql`${sql.param(authorIds)}::bigint[]` }
+}
+
 const queryOf = (sender: Sender, to: Receivers): SQL => {
   if ('query' in to) return to.query
   if ('ids' in to) return sql`select ${to.population}::int, unnest(${sql.param(to.ids)}::bigint[])`
-  const { reviewing, organizationId, lawyerId } = to
-  const lawyer = lawyerId === undefined ? undefined : sql`${lawyerId}::bigint`
-  return sql`select 1, reviewer_id from ${reviewerIds(sender, reviewing, organizationId, lawyer)} as reviewers(reviewer_id)`
+  const { reviewing, organizationId } = to
+  return sql`select 1, reviewer_id from ${reviewerIds(sender, reviewing, organizationId, workOf(to))} as reviewers(reviewer_id)`
 }
 
 /** Whether a list of message types in JSON, such as a preference, contains the type. */

@@ -9,7 +9,7 @@ import { notifyCardAssigned } from '../../notifications/cardReviews.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardTarget } from '../../services/cards/content.ts'
 import { substitutionDiff } from '../../services/cards/substitutionDiff.ts'
-import { reviewerIds } from '../../services/directory/reviewers.ts'
+import { cardOf, reviewerIds } from '../../services/directory/reviewers.ts'
 import { auditableCards } from './columns.ts'
 import { lockAuditableCard } from './lock.ts'
 
@@ -21,7 +21,7 @@ const reviewersOf = async (context: Context, { lawyerId, organizationId }: Card)
   const { rows } = await context.db.execute<{ id: string; name: string; organizationName: string }>(sql`
     select admins.id, admins.name, offices.name as "organizationName" from admins
     join offices on offices.firm_id = admins.firm_id and offices.organization_id = admins.organization_id
-    where admins.firm_id = ${context.firmId} and admins.id in ${reviewerIds(context, 'card.audit', organizationId, sql`${lawyerId}::bigint`)}
+    where admins.firm_id = ${context.firmId} and admins.id in ${reviewerIds(context, 'card.audit', organizationId, cardOf(sql`${lawyerId}::bigint`))}
       and not exists (select from lawyers owner where owner.firm_id = ${context.firmId} and owner.id = ${lawyerId}
         and owner.mobile = admins.mobile)
     order by admins.name, admins.id limit 200`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
-import { reviewerIds } from '../../services/directory/reviewers.ts'
+import { cardOf, reviewerIds } from '../../services/directory/reviewers.ts'
 
 // Columns of waiting cards on the review desk, written as text because they are used in subqueries of one table.
 
@@ -22,7 +22,7 @@ const isCurrent = sql`(cards.published_at is null or assignment.assigned_at > ca
 const assignee = (context: Context) => sql`card_assignments assignment join admins assignee
   on assignee.firm_id = assignment.firm_id and assignee.id = assignment.admin_id
   where assignment.firm_id = ${context.firmId} and assignment.card_id = cards.id and ${isCurrent}
-    and assignee.id in ${reviewerIds(context, 'card.audit', sql`cards.organization_id`, sql`cards.lawyer_id`)}`
+    and assignee.id in ${reviewerIds(context, 'card.audit', sql`cards.organization_id`, cardOf(sql`cards.lawyer_id`))}`
 
 export const assigneeName = (context: Context) =>
   sql<string | null>`(select assignee.name from ${assignee(context)})`

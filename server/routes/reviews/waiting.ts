@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
 import { articles as articleResource } from '../../../resources/articles/index.ts'
 import { cards as cardResource } from '../../../resources/cards/index.ts'
@@ -14,28 +14,23 @@ import { scopeOfCaller } from '../../context/readable.ts'
 import { articles, cards, lawyers, proposals, transferRequests } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { effectiveSetting, storedSetting } from '../../services/settings/firmSettings.ts'
-import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
+import { workingAuthors } from '../../services/articles/authors.ts'
+import { cardOf, mayDecideAbout, type Work } from '../../services/directory/reviewers.ts'
 import { isOwnProposal } from '../../services/proposals/approval.ts'
-import { keepsCardsOf } from '../../services/mandates/keepers.ts'
 import { enabledKindsCondition } from '../articles/kinds.ts'
 import { auditableCards } from '../cards/columns.ts'
 import { assigneeName, questionState } from '../cards/waitingColumns.ts'
 
 /**
- * The firm's settings for reviews, the caller's own lawyer account (docs/domain.md §1: the same mobile), and whether any proposal
- * waits, as in few firms.
+ * The firm's settings for reviews, and whether any proposal waits, as in few firms.
  */
-export const reviewFacts = async ({ db, firmId, caller }: Context) => {
-  const { rows } = await db.execute<{ review: unknown; ownId: string | null; hasProposals: boolean }>(sql`
+export const reviewFacts = async ({ db, firmId }: Context) => {
+  const { rows } = await db.execute<{ review: unknown; hasProposals: boolean }>(sql`
     select ${storedSetting(firmId, 'cardReview')} as review,
-      exists (select from proposals where proposals.firm_id = ${firmId} and proposals.state = 1) as "hasProposals",
-      (select lawyers.id from lawyers join admins self
-          on self.firm_id = lawyers.firm_id and self.mobile = lawyers.mobile
-        where lawyers.firm_id = ${firmId} and self.id = ${caller.id} and lawyers.deleted_at is null) as "ownId"`)
-  const { review, ownId, hasProposals } = rows[0]!
+      exists (select from proposals where proposals.firm_id = ${firmId} and proposals.state = 1) as "hasProposals"`)
+  const { review, hasProposals } = rows[0]!
   return {
     ...effectiveSetting('cardReview', review),
-    ownId: ownId === null ? null : Number(ownId),
     hasProposals,
   }
 }
@@ -58,17 +53,9 @@ export type WaitingSource<K extends CountedKind = CountedKind> = {
   columns: SQL
 }
 
-/** Excludes the caller's own work, unless the firm allows reviewing it or nobody else can. */
-const excludeOwnWork = (
-  { caller }: Context,
-  { selfAudit, ownId }: ReviewFacts,
-  isOwn: (id: number) => SQL,
-  hasOther: SQL,
-) => {
-  if (selfAudit === 1 || ownId === null) return undefined
-  const isOthersWork = not(isOwn(ownId))
-  return caller.officeLevel === 1 ? or(isOthersWork, not(hasOther)) : isOthersWork
-}
+/** Excludes what is the caller's own work, and cards that he maintains. */
+const callerMayDecide = (context: Context, right: 'card.audit' | 'article.pass', office: SQL, work: Work) =>
+  mayDecideAbout(context, sql`${context.caller.id}::bigint`, right, office, work)
 
 /** Columns of the kinds about which nobody is asked. */
 const noQuestions = sql`null::int as question, null::text as "assigneeName", cast(null as date) as "proposedOn", null::text as "submittedBy"`
@@ -86,19 +73,13 @@ const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => 
     ${lawyers.organizationId} as "organizationId", ${lawyers.version} as version, ${noQuestions}`,
 })
 
-const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => ({
+const waitingCards = (context: Context): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${cards.submittedAt}, ${cards.updatedAt})`,
   from: sql`${cards}`,
   where: and(
     auditableCards(context),
     sql`${cards.auditStatus} = 1`,
-    excludeOwnWork(
-      context,
-      facts,
-      id => eq(cards.lawyerId, id),
-      hasOtherReviewer(context, 'card.audit', sql`cards.organization_id`, sql`cards.lawyer_id`),
-    ),
-    sql`not ${keepsCardsOf(context, sql`${context.caller.id}::bigint`, sql`cards.lawyer_id`)}`,
+    callerMayDecide(context, 'card.audit', sql`cards.organization_id`, cardOf(sql`cards.lawyer_id`)),
   )!,
   key: sql`${cards.id}`,
   columns: sql`${cards.name} as title, ${cards.lawyerId} as "lawyerId", ${cards.language} as language,
@@ -107,10 +88,7 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource,
     ${cards.proposedOn} as "proposedOn", ${cards.submittedBy} as "submittedBy"`,
 })
 
-const workingAuthors = sql`(case when ${articles.revision} ? 'lawyerIds'
-  then array(select jsonb_array_elements_text(${articles.revision} -> 'lawyerIds')::bigint) else ${articles.lawyerIds} end)`
-
-const waitingArticles = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => ({
+const waitingArticles = (context: Context): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${articles.submittedAt}, ${articles.updatedAt})`,
   from: sql`${articles}`,
   where: and(
@@ -122,12 +100,7 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<WaitingSour
     sql`(${articles.status} = 1 or ${articles.revisionStatus} = 1)`,
     isNull(articles.deletedAt),
     enabledKindsCondition(context),
-    excludeOwnWork(
-      context,
-      facts,
-      id => sql`${id}::bigint = any(${workingAuthors})`,
-      hasOtherReviewer(context, 'article.pass', sql`articles.organization_id`),
-    ),
+    callerMayDecide(context, 'article.pass', sql`articles.organization_id`, { owners: workingAuthors }),
   )!,
   key: sql`${articles.articleId}`,
   columns: sql`coalesce(${articles.revision} ->> 'title', ${articles.title}) as title, null::bigint as "lawyerId",
@@ -183,7 +156,7 @@ export const waitingSources = (context: Context, facts: ReviewFacts): WaitingSou
     const isSwitchedOff =
       kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)
     if (kind === 'proposal' && !facts.hasProposals) return []
-    return scope === null || isSwitchedOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
+    return scope === null || isSwitchedOff ? [] : [{ kind, ...of({ ...context, scope }) }]
   })
 
 const waitingTransfers = (context: Context): WaitingSource => ({

@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
-import { articleLawyers, lawyers } from '../../db/tables.ts'
+import { articleLawyers, articles, lawyers } from '../../db/tables.ts'
 import type { Content } from './content.ts'
 
 /**
@@ -53,3 +53,7 @@ export const authorsOf = async (
     .where(and(eq(articleLawyers.firmId, firmId), eq(articleLawyers.articleId, articleId)))
   return authorRows.toSorted((a, b) => lawyerIds.indexOf(a.lawyerId) - lawyerIds.indexOf(b.lawyerId))
 }
+
+/** The authors of a row of articles by its change, if it has one, as an array. */
+export const workingAuthors = sql`(case when ${articles.revision} ? 'lawyerIds'
+  then array(select jsonb_array_elements_text(${articles.revision} -> 'lawyerIds')::bigint) else ${articles.lawyerIds} end)`

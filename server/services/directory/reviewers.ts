@@ -6,6 +6,7 @@ import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 import { keepsCardsOf } from '../mandates/keepers.ts'
+import { storedSetting } from '../settings/firmSettings.ts'
 import { isInPeriod } from './substitutes.ts'
 
 // The right to decide about something of an office. It selects the receivers of messages, the entries of the
@@ -47,29 +48,76 @@ const reviewerCondition = (
     and ${column('deleted_at')} is null and (${or(...levels) ?? sql`false`})`
 }
 
+/** What a decision is about: the lawyers whose own work it is, as an array, and the one whose cards others may maintain. */
+export type Work = { owners: SQL; lawyer?: SQL }
+
+export const cardOf = (lawyer: SQL): Work => ({ owners: sql`array[${lawyer}]`, lawyer })
+
 /** Leaves out who maintains the cards of this lawyer under a mandate, if the decision is about one of them. */
 const isNoAssistant = (context: PresentContext, admin: SQL, lawyer: SQL | undefined) =>
-  lawyer ? sql`and not ${keepsCardsOf(context, admin, lawyer)}` : sql``
+  lawyer ? sql`not ${keepsCardsOf(context, admin, lawyer)}` : sql`true`
+
+const hasOther = (
+  context: PresentContext,
+  admin: SQL,
+  right: DecidingRight,
+  office: SQL | number,
+  lawyer: SQL | undefined,
+) => sql<boolean>`exists (select from ${admins} as other
+    where other.id <> ${admin} and ${reviewerCondition(context, right, office, 'other')}
+      and ${isNoAssistant(context, sql`other.id`, lawyer)})`
+
+/** Whether the administrator is one of these lawyers: the two accounts have the same mobile (docs/domain.md §1). */
+const isOneOf = ({ firmId }: ReviewContext, admin: SQL, owners: SQL) =>
+  sql`exists (select from lawyers owner join admins twin on twin.firm_id = owner.firm_id and twin.mobile = owner.mobile
+    where owner.firm_id = ${firmId} and twin.id = ${admin} and owner.id = any(${owners}))`
+
+/** `isForbiddenSelfReview` as a condition on the administrator and the work. */
+const isForbiddenOwn = (
+  context: PresentContext,
+  admin: SQL,
+  right: DecidingRight,
+  office: SQL | number,
+  { owners, lawyer }: Work,
+) => sql`(${isOneOf(context, admin, owners)}
+    and (${storedSetting(context.firmId, 'cardReview')} ->> 'selfAudit') is distinct from '1'
+    and not (exists (select from admins main where main.firm_id = ${context.firmId} and main.id = ${admin} and main.office_level = 1)
+      and not ${hasOther(context, admin, right, office, lawyer)}))`
+
+/** Whether an administrator may decide about this work, if he has the right to: it is not his own, and he does not maintain it. */
+export const mayDecideAbout = (
+  context: PresentContext,
+  admin: SQL,
+  right: DecidingRight,
+  office: SQL | number,
+  work: Work,
+): SQL =>
+  sql`(${isNoAssistant(context, admin, work.lawyer)} and not ${isForbiddenOwn(context, admin, right, office, work)})`
 
 /**
  * The ids of everybody who may decide about something of this office at present, in parentheses: substitutes included
- * (substitutes.ts), and without the assistants of the lawyer if it is one lawyer's card.
+ * (substitutes.ts), and without those whose own work it is, or who maintain it under a mandate.
  */
 export const reviewerIds = (
   context: PresentContext,
   right: DecidingRight,
   office: SQL | number,
-  lawyer?: SQL,
+  work?: Work,
 ): SQL => {
+  const id = sql`reviewer.id`
   const own = sql`select reviewer.id from admins reviewer where ${reviewerCondition(context, right, office, 'reviewer')}
-    ${isNoAssistant(context, sql`reviewer.id`, lawyer)}`
+    and ${work ? mayDecideAbout(context, id, right, office, work) : sql`true`}`
   if (right !== 'card.audit') return sql`(${own})`
+  const substitute = sql`substitute.id`
+  // Nobody reviews the own card in the place of somebody else, whatever the firm allows.
+  const isOthers = work
+    ? sql`${isNoAssistant(context, substitute, work.lawyer)} and not ${isOneOf(context, substitute, work.owners)}`
+    : sql`true`
   return sql`(${own} union select period.substitute_id from review_substitutes period
     join admins reviewer on reviewer.firm_id = period.firm_id and reviewer.id = period.reviewer_id
     join admins substitute on substitute.firm_id = period.firm_id and substitute.id = period.substitute_id
       and substitute.status = 1 and substitute.deleted_at is null and substitute.is_system = 0
-    where ${reviewerCondition(context, right, office, 'reviewer')} and ${isInPeriod(context.now)}
-      ${isNoAssistant(context, sql`substitute.id`, lawyer)})`
+    where ${reviewerCondition(context, right, office, 'reviewer')} and ${isInPeriod(context.now)} and ${isOthers})`
 }
 
 /**
@@ -81,9 +129,7 @@ export const hasOtherReviewer = (
   right: 'card.audit' | 'article.pass',
   office: SQL | number,
   lawyer?: SQL,
-) => sql<boolean>`exists (select from ${admins} as other
-    where other.id <> ${context.caller.id} and ${reviewerCondition(context, right, office, 'other')}
-      ${isNoAssistant(context, sql`other.id`, lawyer)})`
+) => hasOther(context, sql`${context.caller.id}::bigint`, right, office, lawyer)
 
 type SelfReviewFacts = { isOwn: boolean; selfAudit: boolean; hasOther: boolean }
 

@@ -3,23 +3,22 @@ import { sql } from 'drizzle-orm'
 import { type FeatureSwitches, isMenuEntryOn } from '../../../resources/domain/menu.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import type { Database } from '../../db/connection/open.ts'
-import { admins } from '../../db/tables.ts'
 import type { Sender } from '../../notifications/notify.ts'
 import { type Digest, notifyDigest, type OverdueKind, overdueKinds } from '../../notifications/reminders.ts'
 import { reviewerIds } from '../directory/reviewers.ts'
-import { keepsCardsOf } from '../mandates/keepers.ts'
 import { firmSwitches } from '../identity/session.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 import { hourOf, takeDailyRun } from './dailyRun.ts'
-import { featureOf, pendingQueries } from './reminders.ts'
+import { featureOf, pendingQueries, waitingWork } from './reminders.ts'
 
 // Each reviewer gets one message a day, at the hour that the firm sets, about everything that awaits a decision.
 
-/** `lawyer` is the owner of cards that somebody maintains under a mandate. */
+/** `lawyer` is the owner of cards that somebody maintains under a mandate; `owners` are known where one is an administrator too. */
 type Waiting = {
   office: string
   content: number | null
   lawyer: string | null
+  owners: string[] | null
   count: number
   overdue: number
 }
@@ -29,9 +28,11 @@ const waitingByOffice = async ({ db, firmId, switches }: Sender, kind: OverdueKi
   const { rows } = await db.execute<Waiting>(sql`
     select organization_id as office, content,
       case when exists (select from mandates kept where kept.firm_id = ${firmId} and kept.lawyer_id = item.lawyer) then lawyer end as lawyer,
+      case when exists (select from lawyers owner join admins twin on twin.firm_id = owner.firm_id and twin.mobile = owner.mobile
+        where owner.firm_id = ${firmId} and owner.id = any(item.owners)) then owners end as owners,
       count(*)::int as count,
       (count(*) filter (where since < ${overdueBefore.toISOString()}::timestamptz))::int as overdue
-    from (${pendingQueries[kind]} and firm_id = ${firmId}) as item group by 1, 2, 3`)
+    from (${pendingQueries[kind]} and firm_id = ${firmId}) as item group by 1, 2, 3, 4`)
   return rows.filter(row => featureOf(kind, row).every(name => isMenuEntryOn(name, switches.features)))
 }
 
@@ -41,12 +42,11 @@ type ReviewerCount = { id: string; count: number; overdue: number }
 const countsByReviewer = async (sender: Sender, kind: OverdueKind, waiting: readonly Waiting[]) => {
   if (waiting.length === 0) return []
   const { rows } = await sender.db.execute<ReviewerCount>(sql`
-    select ${admins.id} as id, sum(waiting.count)::int as count, sum(waiting.overdue)::int as overdue
-    from ${admins} join jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
-      as waiting(office bigint, lawyer bigint, count int, overdue int)
-      on ${admins.id} in ${reviewerIds(sender, overdueKinds[kind].reviewing, sql`waiting.office`)}
-    where ${admins.firmId} = ${sender.firmId}
-      and (waiting.lawyer is null or not ${keepsCardsOf(sender, sql`${admins.id}`, sql`waiting.lawyer`)}) group by 1`)
+    select reviewers.id as id, sum(waiting.count)::int as count, sum(waiting.overdue)::int as overdue
+    from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
+      as waiting(office bigint, lawyer bigint, owners bigint[], count int, overdue int)
+      cross join lateral ${reviewerIds(sender, overdueKinds[kind].reviewing, sql`waiting.office`, waitingWork('waiting'))} as reviewers(id)
+    group by 1`)
   return rows
 }
 

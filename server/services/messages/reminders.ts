@@ -7,8 +7,8 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { articles, cards, lawyers, reviewReminders, transferRequests } from '../../db/tables.ts'
 import { notifyOverdue, type OverdueKind, overdueKinds } from '../../notifications/reminders.ts'
 import type { Sender } from '../../notifications/notify.ts'
-import { reviewerIds } from '../directory/reviewers.ts'
-import { keepsCardsOf } from '../mandates/keepers.ts'
+import { workingAuthors } from '../articles/authors.ts'
+import { reviewerIds, type Work } from '../directory/reviewers.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 import { firmSwitches } from '../identity/session.ts'
 
@@ -19,16 +19,22 @@ const hourMs = 3_600_000
 /** Reminders of each kind per run; the next run takes the others. */
 const itemsPerRun = 200
 
-/** The pending items of each kind, with the lawyer whose card it is; each condition matches a partial index. */
+/**
+ * The pending items of each kind, with the lawyers whose own work it is, and the one whose card it is; each condition matches a
+ * partial index.
+ */
 export const pendingQueries = {
-  registration: sql`select id, name as title, organization_id, null::int as content, null::bigint as lawyer, coalesce(consent_at, created_at) as since
+  registration: sql`select id, name as title, organization_id, null::int as content, null::bigint as lawyer,
+    null::bigint[] as owners, coalesce(consent_at, created_at) as since
     from ${lawyers} where status = 0 and deleted_at is null`,
-  card: sql`select id, name as title, organization_id, null::int as content, lawyer_id as lawyer, coalesce(submitted_at, updated_at) as since
+  card: sql`select id, name as title, organization_id, null::int as content, lawyer_id as lawyer,
+    array[lawyer_id] as owners, coalesce(submitted_at, updated_at) as since
     from ${cards} where audit_status = 1 and deleted_at is null`,
   article: sql`select article_id as id, coalesce(revision ->> 'title', title) as title, organization_id, kind as content,
-    null::bigint as lawyer, coalesce(submitted_at, updated_at) as since
+    null::bigint as lawyer, ${workingAuthors} as owners, coalesce(submitted_at, updated_at) as since
     from ${articles} where deleted_at is null and (status = 1 or revision_status = 1)`,
-  transfer: sql`select id, lawyer_name as title, organization_id, null::int as content, null::bigint as lawyer, created_at as since
+  transfer: sql`select id, lawyer_name as title, organization_id, null::int as content, null::bigint as lawyer,
+    null::bigint[] as owners, created_at as since
     from ${transferRequests} where status = 0`,
 }
 
@@ -38,6 +44,7 @@ type Row = {
   organizationId: string
   content: number | null
   lawyer: string | null
+  owners: string[] | null
 }
 
 /**
@@ -55,9 +62,15 @@ const takeOverdue = async (db: Db, firmId: number, kind: OverdueKind, overdueBef
       insert into ${reviewReminders} (firm_id, kind, subject_id, since, sent_at)
       select ${firmId}::int, ${kind}, id, since, ${now.toISOString()}::timestamptz from overdue
       on conflict do nothing returning subject_id)
-    select id, title, organization_id as "organizationId", content, lawyer from overdue where id in (select subject_id from told)`)
+    select id, title, organization_id as "organizationId", content, lawyer, owners from overdue where id in (select subject_id from told)`)
   return rows
 }
+
+/** What the decision about a row of pending items is about. */
+export const waitingWork = (row: 'item' | 'waiting'): Work => ({
+  owners: sql.raw(`${row}.owners`),
+  lawyer: sql.raw(`${row}.lawyer`),
+})
 
 /** The menu entries that must be on for a pending item to be reviewed. */
 export const featureOf = (kind: OverdueKind, { content }: Pick<Row, 'content'>) =>
@@ -76,14 +89,13 @@ const decisionPageOf = (kind: OverdueKind, features: FeatureSwitches) => {
   return isMenuEntryOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
 }
 
-/** Items with the ids of those who may decide about exactly these: nobody is told of cards that he maintains for their owner. */
+/** Items with the ids of those who may decide about exactly these. */
 const byReviewers = async (sender: Sender, kind: OverdueKind, office: number, items: readonly Row[]) => {
   const { rows } = await sender.db.execute<{ reviewer: string; items: string[] }>(sql`
     select reviewers.id as reviewer, array_agg(item.id order by item.place) as items
-    from ${reviewerIds(sender, overdueKinds[kind].reviewing, office)} as reviewers(id)
-      cross join rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id bigint, lawyer bigint))
-        with ordinality as item(id, lawyer, place)
-    where item.lawyer is null or not ${keepsCardsOf(sender, sql`reviewers.id`, sql`item.lawyer`)}
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id bigint, lawyer bigint, owners bigint[]))
+        with ordinality as item(id, lawyer, owners, place)
+      cross join lateral ${reviewerIds(sender, overdueKinds[kind].reviewing, office, waitingWork('item'))} as reviewers(id)
     group by reviewers.id`)
   return [...Map.groupBy(rows, row => row.items.join(' ')).values()].map(alike => {
     const chosen = new Set(alike[0]!.items.map(String))
