@@ -22,15 +22,20 @@ import { auditableCards } from '../cards/columns.ts'
 import { assigneeName, questionState } from '../cards/waitingColumns.ts'
 
 /**
- * The firm's settings for reviews, and whether any proposal waits, as in few firms.
+ * The firm's settings for reviews, the caller's own lawyer account (docs/domain.md §1: the same mobile), and whether any proposal
+ * waits, as in few firms.
  */
-export const reviewFacts = async ({ db, firmId }: Context) => {
-  const { rows } = await db.execute<{ review: unknown; hasProposals: boolean }>(sql`
+export const reviewFacts = async ({ db, firmId, caller }: Context) => {
+  const { rows } = await db.execute<{ review: unknown; ownId: string | null; hasProposals: boolean }>(sql`
     select ${storedSetting(firmId, 'cardReview')} as review,
-      exists (select from proposals where proposals.firm_id = ${firmId} and proposals.state = 1) as "hasProposals"`)
-  const { review, hasProposals } = rows[0]!
+      exists (select from proposals where proposals.firm_id = ${firmId} and proposals.state = 1) as "hasProposals",
+      (select lawyers.id from lawyers join admins self
+          on self.firm_id = lawyers.firm_id and self.mobile = lawyers.mobile
+        where lawyers.firm_id = ${firmId} and self.id = ${caller.id} and lawyers.deleted_at is null) as "ownId"`)
+  const { review, ownId, hasProposals } = rows[0]!
   return {
     ...effectiveSetting('cardReview', review),
+    ownId: ownId === null ? null : Number(ownId),
     hasProposals,
   }
 }
@@ -54,8 +59,16 @@ export type WaitingSource<K extends CountedKind = CountedKind> = {
 }
 
 /** Excludes what is the caller's own work, and cards that he maintains. */
-const callerMayDecide = (context: Context, right: 'card.audit' | 'article.pass', office: SQL, work: Work) =>
-  mayDecideAbout(context, sql`${context.caller.id}::bigint`, right, office, work)
+const callerMayDecide = (
+  context: Context,
+  { ownId }: ReviewFacts,
+  right: 'card.audit' | 'article.pass',
+  office: SQL,
+  work: Work,
+) => {
+  const isOneOf = (owners: SQL) => (ownId === null ? sql`false` : sql`${ownId}::bigint = any(${owners})`)
+  return mayDecideAbout(context, { id: sql`${context.caller.id}::bigint`, isOneOf }, right, office, work)
+}
 
 /** Columns of the kinds about which nobody is asked. */
 const noQuestions = sql`null::int as question, null::text as "assigneeName", cast(null as date) as "proposedOn", null::text as "submittedBy"`
@@ -73,13 +86,13 @@ const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => 
     ${lawyers.organizationId} as "organizationId", ${lawyers.version} as version, ${noQuestions}`,
 })
 
-const waitingCards = (context: Context): Omit<WaitingSource, 'kind'> => ({
+const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${cards.submittedAt}, ${cards.updatedAt})`,
   from: sql`${cards}`,
   where: and(
     auditableCards(context),
     sql`${cards.auditStatus} = 1`,
-    callerMayDecide(context, 'card.audit', sql`cards.organization_id`, cardOf(sql`cards.lawyer_id`)),
+    callerMayDecide(context, facts, 'card.audit', sql`cards.organization_id`, cardOf(sql`cards.lawyer_id`)),
   )!,
   key: sql`${cards.id}`,
   columns: sql`${cards.name} as title, ${cards.lawyerId} as "lawyerId", ${cards.language} as language,
@@ -88,7 +101,7 @@ const waitingCards = (context: Context): Omit<WaitingSource, 'kind'> => ({
     ${cards.proposedOn} as "proposedOn", ${cards.submittedBy} as "submittedBy"`,
 })
 
-const waitingArticles = (context: Context): Omit<WaitingSource, 'kind'> => ({
+const waitingArticles = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${articles.submittedAt}, ${articles.updatedAt})`,
   from: sql`${articles}`,
   where: and(
@@ -100,7 +113,9 @@ const waitingArticles = (context: Context): Omit<WaitingSource, 'kind'> => ({
     sql`(${articles.status} = 1 or ${articles.revisionStatus} = 1)`,
     isNull(articles.deletedAt),
     enabledKindsCondition(context),
-    callerMayDecide(context, 'article.pass', sql`articles.organization_id`, { owners: workingAuthors }),
+    callerMayDecide(context, facts, 'article.pass', sql`articles.organization_id`, {
+      owners: workingAuthors,
+    }),
   )!,
   key: sql`${articles.articleId}`,
   columns: sql`coalesce(${articles.revision} ->> 'title', ${articles.title}) as title, null::bigint as "lawyerId",
@@ -156,7 +171,7 @@ export const waitingSources = (context: Context, facts: ReviewFacts): WaitingSou
     const isSwitchedOff =
       kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)
     if (kind === 'proposal' && !facts.hasProposals) return []
-    return scope === null || isSwitchedOff ? [] : [{ kind, ...of({ ...context, scope }) }]
+    return scope === null || isSwitchedOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
   })
 
 const waitingTransfers = (context: Context): WaitingSource => ({

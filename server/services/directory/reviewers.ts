@@ -67,32 +67,38 @@ const hasOther = (
     where other.id <> ${admin} and ${reviewerCondition(context, right, office, 'other')}
       and ${isNoAssistant(context, sql`other.id`, lawyer)})`
 
-/** Whether the administrator is one of these lawyers: the two accounts have the same mobile (docs/domain.md §1). */
-const isOneOf = ({ firmId }: ReviewContext, admin: SQL, owners: SQL) =>
-  sql`exists (select from lawyers owner join admins twin on twin.firm_id = owner.firm_id and twin.mobile = owner.mobile
-    where owner.firm_id = ${firmId} and twin.id = ${admin} and owner.id = any(${owners}))`
+/** An administrator who decides, and whether he is one of these lawyers. */
+export type Decider = { id: SQL; isOneOf: (owners: SQL) => SQL }
+
+/** Finds the lawyer account of each administrator, which has the same mobile (docs/domain.md §1). */
+const anyDecider = ({ firmId }: ReviewContext, id: SQL): Decider => ({
+  id,
+  isOneOf: owners =>
+    sql`exists (select from lawyers owner join admins twin on twin.firm_id = owner.firm_id and twin.mobile = owner.mobile
+      where owner.firm_id = ${firmId} and twin.id = ${id} and owner.id = any(${owners}))`,
+})
 
 /** `isForbiddenSelfReview` as a condition on the administrator and the work. */
 const isForbiddenOwn = (
   context: PresentContext,
-  admin: SQL,
+  { id, isOneOf }: Decider,
   right: DecidingRight,
   office: SQL | number,
   { owners, lawyer }: Work,
-) => sql`(${isOneOf(context, admin, owners)}
+) => sql`(${isOneOf(owners)}
     and (${storedSetting(context.firmId, 'cardReview')} ->> 'selfAudit') is distinct from '1'
-    and not (exists (select from admins main where main.firm_id = ${context.firmId} and main.id = ${admin} and main.office_level = 1)
-      and not ${hasOther(context, admin, right, office, lawyer)}))`
+    and not (exists (select from admins main where main.firm_id = ${context.firmId} and main.id = ${id} and main.office_level = 1)
+      and not ${hasOther(context, id, right, office, lawyer)}))`
 
 /** Whether an administrator may decide about this work, if he has the right to: it is not his own, and he does not maintain it. */
 export const mayDecideAbout = (
   context: PresentContext,
-  admin: SQL,
+  decider: Decider,
   right: DecidingRight,
   office: SQL | number,
   work: Work,
 ): SQL =>
-  sql`(${isNoAssistant(context, admin, work.lawyer)} and not ${isForbiddenOwn(context, admin, right, office, work)})`
+  sql`(${isNoAssistant(context, decider.id, work.lawyer)} and not ${isForbiddenOwn(context, decider, right, office, work)})`
 
 /**
  * The ids of everybody who may decide about something of this office at present, in parentheses: substitutes included
@@ -104,14 +110,14 @@ export const reviewerIds = (
   office: SQL | number,
   work?: Work,
 ): SQL => {
-  const id = sql`reviewer.id`
+  const reviewer = anyDecider(context, sql`reviewer.id`)
   const own = sql`select reviewer.id from admins reviewer where ${reviewerCondition(context, right, office, 'reviewer')}
-    and ${work ? mayDecideAbout(context, id, right, office, work) : sql`true`}`
+    and ${work ? mayDecideAbout(context, reviewer, right, office, work) : sql`true`}`
   if (right !== 'card.audit') return sql`(${own})`
-  const substitute = sql`substitute.id`
+  const substitute = anyDecider(context, sql`substitute.id`)
   // Nobody reviews the own card in the place of somebody else, whatever the firm allows.
   const isOthers = work
-    ? sql`${isNoAssistant(context, substitute, work.lawyer)} and not ${isOneOf(context, substitute, work.owners)}`
+    ? sql`${isNoAssistant(context, substitute.id, work.lawyer)} and not ${substitute.isOneOf(work.owners)}`
     : sql`true`
   return sql`(${own} union select period.substitute_id from review_substitutes period
     join admins reviewer on reviewer.firm_id = period.firm_id and reviewer.id = period.reviewer_id
