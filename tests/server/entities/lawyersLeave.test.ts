@@ -221,6 +221,18 @@ test('the code of who left opens the successor’s card, and the content goes to
   expect((await app.call('cards.code', { codeKey })).cardId).not.toBeNull()
 })
 
+test('an article that was changed since it went to the successor stays with the successor after a return', async () => {
+  const { lawyerId, own } = await established()
+  const { articleId: changed } = await stage.article({ lawyerIds: [lawyerId], submit: 1 })
+  const { lawyerId: successorId } = await stage.publishedCard()
+  await update('admin', lawyerId, { ...leaving, successorId, contents: 'move' })
+  expect([await authorsIn(own), await authorsIn(changed)]).toEqual([[successorId], [successorId]])
+  const { version } = await stage.admin.call('articles.one', { articleId: changed })
+  await stage.admin.call('articles.update', { articleId: changed, version, title: '由接任人续写的文章' })
+  await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
+  expect([await authorsIn(own), await authorsIn(changed)]).toEqual([[lawyerId], [successorId]])
+})
+
 test('content may stay public under the name of who left', async () => {
   const { lawyerId, own } = await established()
   expect(await update('admin', lawyerId, { ...leaving, contents: 'keep' })).toMatchObject({
