@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { admins, messages } from '../../../server/db/tables.ts'
+import { admins, messages, offices } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -129,6 +129,22 @@ test('closes the request of a person who left, was removed or was transferred ot
       { title: '样本律师的转所申请已关闭', content },
     ])
   }
+})
+
+test('nobody is transferred into an office that is not enabled, not even by a request of before', async () => {
+  const { name, organizationId } = await stage.office()
+  const { id } = await stage.lawyer()
+  const { data } = await request('branch', id, name)
+  await app.database.write(1, db =>
+    db.update(offices).set({ status: 0 }).where(eq(offices.organizationId, organizationId)),
+  )
+  const refusal = { code: '4220', data: { errors: { organizationId: '请选择所属律所' } } }
+  const change = { id, version: 1, organizationId, reason: '团队调整' }
+  const admin = await app.as('admin')
+  expect((await admin.send('POST', '/lawyer/update', { body: change })).body).toMatchObject(refusal)
+  expect(await decide('admin', data.id, { result: 1 })).toMatchObject(refusal)
+  expect(await officeOf(id)).toBe(stage.organizationId)
+  expect((await pending('admin')).map(it => it.id)).toContain(data.id)
 })
 
 test('administrators without a right to review decide about transfers, and are notified of them', async () => {
