@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { cardRevisions, holds, lawyers } from '../../../server/db/tables.ts'
 import { expireRevisions } from '../../../server/services/jobs/housekeeping.ts'
 import { runPurge } from '../../../server/services/jobs/purge.ts'
@@ -55,9 +56,13 @@ test('a hold on an office holds its people, and ends by itself after its day', a
   await remove(id)
   await purge()
   expect(await exists(id)).toBe(true)
-  await app.database.write(1, db =>
-    db.update(holds).set({ endOn: '2020-01-01' }).where(eq(holds.id, placed.id)),
-  )
+  const endOn = (day: string) =>
+    app.database.write(1, db => db.update(holds).set({ endOn: day }).where(eq(holds.id, placed.id)))
+  // On its last day it is in force.
+  await endOn(firmDay(new Date()))
+  await purge()
+  expect(await exists(id)).toBe(true)
+  await endOn(firmDay(Date.now() - DAY_MS))
   await purge()
   expect(await exists(id)).toBe(false)
 })
