@@ -1,8 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { additions, additionsInView } from '../../../resources/index.ts'
-import { admins, lawyers, logs, messages } from '../../../server/db/tables.ts'
+import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
 import { runDueWork } from '../../../server/services/jobs/dueWork.ts'
 import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import { examples } from '../../support/examples/index.ts'
@@ -240,6 +240,20 @@ describe('a view ends', () => {
       operatorId: idOf('admin'),
       summary: '赵主任结束以【郑律师】的视角查看',
     })
+  })
+
+  test('when the viewer’s session has lasted its time', async () => {
+    const { own, view } = await begin('branch', zheng)
+    const expireAt = new Date(app.clock.now().getTime() + 60_000)
+    const isOwn = and(
+      eq(sessions.population, 1),
+      eq(sessions.userId, idOf('branch')),
+      isNull(sessions.viewerId),
+    )
+    await app.database.write(1, db => db.update(sessions).set({ expireAt }).where(isOwn))
+    expect([await codeOf(own), await codeOf(view)]).toEqual(['200', '200'])
+    app.clock.advance(60_000)
+    expect([await codeOf(own), await codeOf(view)]).toEqual(['4003', '4003'])
   })
 
   test('when the viewer’s session is ended elsewhere', async () => {
