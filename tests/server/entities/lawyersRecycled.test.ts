@@ -184,6 +184,15 @@ test('only the main administrator purges', async () => {
   }
 })
 
+test('the card of an author whom the bin keeps stays too, and comes back with its person', async () => {
+  const { id: cardId, lawyerId } = await stage.publishedCard()
+  await stage.article({ lawyerIds: [lawyerId] })
+  await remove(lawyerId)
+  await runPurge(app.database, 1, new Date(app.clock.now().getTime() + 31 * DAY_MS))
+  expect(await restore('admin', lawyerId)).toMatchObject({ code: '200' })
+  expect(await stage.admin.call('cards.cardInfo', { id: cardId })).toMatchObject({ publishState: 1 })
+})
+
 test('the bin is emptied after 30 days, except for authors', async () => {
   const person = await stage.publishedCard()
   const named = await stage.article()
