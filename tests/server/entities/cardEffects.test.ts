@@ -97,6 +97,18 @@ describe('a change that is approved for a later day', () => {
     expect((await newestMessage(lawyer.id, 2)).title).toBe('名片的修改不再生效')
   })
 
+  test('has a day that is at most 366 days ahead, so that the same day of the next year always is', async () => {
+    const { id, version } = await waitingChange()
+    const { call } = await admin()
+    const approve = (days: number) => {
+      const effectiveOn = firmDay(app.clock.now().getTime() + days * dayMs)
+      return call('cards.adminAuditCard', { id, version, auditStatus: 2, effectiveOn })
+    }
+    await expect(approve(367)).rejects.toMatchObject({ code: '4220' })
+    await approve(366)
+    expect(await call('cards.cardInfo', { id })).toMatchObject({ publishState: 5 })
+  })
+
   test('is not for a first publication, and the proposal of the lawyer reaches the reviewer', async () => {
     const mobile = `1370008${String(++made).padStart(4, '0')}`
     await app.database.write(1, db => addLawyer(db, app.world, 1, mobile, mobile, '样本律师', '总所'))
