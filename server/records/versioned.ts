@@ -1,7 +1,7 @@
 import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { type Fields, maskMiddle } from '../../resources/kit/index.ts'
+import type { Fields } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { ApiError, invalid, notFound } from '../context/apiError.ts'
@@ -17,15 +17,13 @@ import { type Reader, mayRead, readableValue } from '../context/readable.ts'
 
 type Current = { version: number; updatedAt: Date; updatedByName: string | null } & Record<string, unknown>
 
-/** The declared fields of a row, so that no hash leaves with a conflict; sensitive values are masked. */
+/**
+ * The declared fields of a row, so that no hash leaves with a conflict, as the record shows them: a form would take a value
+ * that is masked here only for a change of the other person.
+ */
 const visibleFields = (reader: Reader, fields: Fields, row: Current) => ({
   ...Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      field.isSensitive && typeof row[name] === 'string'
-        ? maskMiddle(row[name])
-        : readableValue(reader, field, row[name] ?? null),
-    ]),
+    Object.entries(fields).map(([name, field]) => [name, readableValue(reader, field, row[name] ?? null)]),
   ),
   version: row.version,
 })

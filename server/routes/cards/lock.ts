@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { cards as resource } from '../../../resources/cards/index.ts'
-import type { Field, Fields } from '../../../resources/kit/index.ts'
+import type { Fields } from '../../../resources/kit/index.ts'
 import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
@@ -68,19 +68,11 @@ export const lockAuditableCard = async (context: Context, id: number) =>
 export const lockCard = async (context: Context, id: number, revision?: number) =>
   firstOf(await lockRows(context, [id], visibleCards(context), revision))
 
-/**
- * Without masking: whoever edits a card may read it, and a conflict shows the other person's text in full, so
- * that it can be kept.
- */
-const unmaskedFields: Fields = Object.fromEntries(
-  Object.entries<Field>(resource.fields).map(([name, field]) => [name, { ...field, isSensitive: undefined }]),
-)
-
 /** An assistant learns from a conflict only about the fields of the mandate. */
 const fieldsFor = ({ caller: { mandate } }: Context): Fields =>
   mandate
-    ? Object.fromEntries(Object.entries(unmaskedFields).filter(([name]) => isNamedIn(mandate, name)))
-    : unmaskedFields
+    ? Object.fromEntries(Object.entries(resource.fields).filter(([name]) => isNamedIn(mandate, name)))
+    : resource.fields
 
 type CardPatch = Partial<typeof cards.$inferInsert>
 

@@ -325,6 +325,16 @@ describe('a change', () => {
     expect(await read(id)).toMatchObject({ team: '甲组', version: 2 })
   })
 
+  test('with an outdated version answers the values as the record shows them', async () => {
+    const id = await make({ licenseNumber: '13101201010987654' })
+    await change('admin', { id, version: 1, team: '甲组' })
+    const record: Readonly<Record<string, unknown>> = await read(id)
+    await expect(change('admin', { id, version: 1, team: '乙组' })).rejects.toMatchObject({
+      data: { current: { licenseNumber: record['licenseNumber'], mobile: record['mobile'] } },
+    })
+    expect(record).toMatchObject({ licenseNumber: '13101201010987654' })
+  })
+
   test('of the name also changes pinyin, English name and search text', async () => {
     const id = await make({ name: '张三' })
     await addCard(id, '张三')
