@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { firmConfigs, lawyers, logs, messages, oneTimeCodes } from '../../../server/db/tables.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
+import { addLawyer } from '../../support/world.ts'
 
 const minute = 60_000
 let app: TestApp
@@ -90,6 +91,31 @@ describe('a code by SMS', () => {
       db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, smsId)),
     )
     expect(row).toMatchObject({ triesLeft: 0, usedAt: null })
+  })
+
+  test('is taken at the fifth attempt, and not at the sixth', async () => {
+    const afterFailures = async (count: number) => {
+      const { smsId, smsCode } = await receive(me)
+      for (let time = 0; time < count; time++) await enter(me, { smsId, smsCode: other(smsCode) })
+      const { code } = await enter(me, { smsId, smsCode })
+      app.clock.advance(61_000)
+      return code
+    }
+    expect([await afterFailures(4), await afterFailures(5)]).toEqual(['200', '4002'])
+  })
+
+  test('for a new number is of use only to the person who asked for it', async () => {
+    const [asking, another] = ['13700060001', '13700060002']
+    for (const mobile of [asking, another])
+      await app.database.write(1, db => addLawyer(db, app.world, 1, mobile, mobile, '样本律师', '总所'))
+    const mobile = '13700060003'
+    const person = await app.asNew(asking)
+    const { smsId } = await person.call('session.queryCode', { mobile, scene: 'changeMobile' })
+    const { code: smsCode } = await app.receiveSms(mobile)
+    const body = { mobile, smsId, smsCode, password }
+    const stranger = await app.asNew(another)
+    expect((await stranger.send('PUT', '/lawyer/updateMobile', { body })).body.code).toBe('4002')
+    expect((await person.send('PUT', '/lawyer/updateMobile', { body })).body.code).toBe('200')
   })
 
   test('is valid for five minutes', async () => {
