@@ -78,6 +78,15 @@ test('a return shows what leaving hid, except what was changed since', async () 
   expect([await statusOf(own), await statusOf(shared), await statusOf(second.articleId)]).toEqual([2, 2, 4])
 })
 
+test('a card that was changed since its person left stays hidden after the return', async () => {
+  const { cardId, lawyerId } = await established()
+  await update('admin', lawyerId, leaving)
+  const { version } = await cardOf(cardId)
+  await stage.admin.call('cards.update', { id: cardId, version, slogan: '另作处理的名片' })
+  await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
+  expect((await cardOf(cardId)).showStatus).toBe(0)
+})
+
 test('an article that expired meanwhile stays offline when its author returns', async () => {
   const { lawyerId } = await established()
   const expireAt = new Date(app.clock.now().getTime() + 10 * 60_000).toISOString()
