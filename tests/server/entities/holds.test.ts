@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
-import { cardRevisions, holds, lawyers } from '../../../server/db/tables.ts'
+import { admins, articles, cardRevisions, holds, lawyers } from '../../../server/db/tables.ts'
 import { expireRevisions } from '../../../server/services/jobs/housekeeping.ts'
 import { runPurge } from '../../../server/services/jobs/purge.ts'
 import { deleteFirm, FirmIsHeld } from '../../../server/services/operation/deleteFirm.ts'
@@ -65,6 +65,29 @@ test('a hold on an office holds its people, and ends by itself after its day', a
   await endOn(firmDay(Date.now() - DAY_MS))
   await purge()
   expect(await exists(id)).toBe(false)
+})
+
+test('an article is held with each of its authors, and an administrator with the office', async () => {
+  const [first, second] = [await stage.lawyer(), await stage.lawyer()]
+  const { articleId } = await stage.article({ lawyerIds: [first.id, second.id] })
+  const { name, organizationId } = await stage.office()
+  const { id: adminId } = await stage.administrator(4, name)
+  const placed = [
+    await stage.admin.call('lawyers.hold', { id: second.id, ...hold }),
+    await stage.admin.call('offices.hold', { organizationId, ...hold }),
+  ]
+  await stage.admin.call('articles.remove', { articleId })
+  await stage.admin.send('DELETE', `/firmAccessUser/${adminId}`, { body: { reason: '离职' } })
+  const kept = () =>
+    app.database.read(1, async db => [
+      await db.$count(articles, eq(articles.articleId, articleId)),
+      await db.$count(admins, eq(admins.id, adminId)),
+    ])
+  await purge()
+  expect(await kept()).toEqual([1, 1])
+  for (const { id } of placed) await release(id)
+  await purge()
+  expect(await kept()).toEqual([0, 0])
 })
 
 test('a person who is deleted for good at the same moment is not held', async () => {
