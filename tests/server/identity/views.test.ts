@@ -320,6 +320,13 @@ describe('a view ends', () => {
     expect(await codeOf(view)).toBe('200')
   })
 
+  test('not when the sessions of the person are ended by a new password', async () => {
+    const { key, id } = await stage.lawyer()
+    const [{ view }, person] = [await begin('admin', key), await app.asNew(key)]
+    await stage.admin.call('lawyers.updatePassword', { id })
+    expect([await codeOf(person), await codeOf(view)]).toEqual(['4003', '200'])
+  })
+
   test('not when the person signs in or out', async () => {
     const { view } = await begin('admin', zheng)
     const person = await app.asNew(zheng)
