@@ -596,6 +596,16 @@ describe('an administrator’s edit', () => {
     })
   })
 
+  test('is what hides a card where the firm does not let its lawyer do so', async () => {
+    const { id, version, lawyer } = await published()
+    await setReview({ selfHide: 0 })
+    await expect(lawyer.call('cards.update', { id, version, showStatus: 0 })).rejects.toMatchObject({
+      code: '4030',
+    })
+    expect((await lawyer.call('session.self')).capabilities).not.toContain('card.display')
+    await (await app.as('branch2')).call('cards.update', { id, version, showStatus: 0 })
+  })
+
   test('shows and hides; a lawyer may only hide', async () => {
     const { id, version, lawyer, read } = await published()
     const hidden = await lawyer.call('cards.update', { id, version, showStatus: 0 })
