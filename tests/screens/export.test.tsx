@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { lawyers } from '../../resources/lawyers/index.ts'
 import { logs, myLogs } from '../../resources/logs.ts'
+import { inputOf, prepareTypes } from '../support/articles.ts'
 import { rowsIn } from '../support/sheet.ts'
 import { useServer } from '../support/screen.tsx'
 
@@ -44,6 +46,25 @@ describe('export of a list', () => {
     ])
     const { records } = await admin.call('logs.getPageList', { action: ['export'] })
     expect(records).toMatchObject([{ reason: '年度检查' }])
+  })
+
+  test('of a page about one person has the records of this person only', async () => {
+    const admin = await app().as('admin')
+    const types = await prepareTypes(app())
+    const [person, other] = ['13800000001', '13800000002'].map(key => app().world.people.get(key)!.id)
+    for (const [title, id] of [
+      ['她的文章', person!],
+      ['别人的文章', other!],
+    ] as const)
+      await admin.call('articles.add', { ...inputOf(app(), types, { lawyerIds: [id] }), title, submit: 1 })
+    const { user } = await open('admin', lawyers, `/app/lawyer/${person}/articles`)
+    await user.click(await button())
+    const dialog = await screen.findByRole('dialog', { name: '导出内容' })
+    await user.click(within(dialog).getByRole('button', { name: '导出' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const text = JSON.stringify(await rowsOf(files[0]!))
+    expect(text).toContain('她的文章')
+    expect(text).not.toContain('别人的文章')
   })
 
   test('shows a refusal in the dialog, and keeps the typed reason', async () => {
