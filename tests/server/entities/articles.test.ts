@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { articleRevisions, logs } from '../../../server/db/tables.ts'
+import { admins, articleRevisions, logs } from '../../../server/db/tables.ts'
 import { runPublication } from '../../../server/services/jobs/publication.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, reviewMessageTitles, prepareTypes, type CategoryIds } from '../../support/articles.ts'
@@ -334,6 +334,26 @@ describe('D rights', () => {
     await expect(sub.call('articles.pass', await currentVersion(heads))).rejects.toMatchObject({
       code: '4030',
     })
+  })
+
+  test('an administrator who has moved to another office no longer edits the own articles of the former one', async () => {
+    const { articleId, version } = await add('branch2', fromEast())
+    const move = (office: string) =>
+      app.database.write(1, db =>
+        db
+          .update(admins)
+          .set({ organizationId: app.world.offices.get(office)! })
+          .where(eq(admins.account, 'branch2')),
+      )
+    const writer = await app.as('branch2')
+    await move('南所')
+    await expect(writer.call('articles.update', { articleId, version, title: '改动' })).rejects.toMatchObject(
+      {
+        code: '4040',
+      },
+    )
+    await move('东所')
+    await writer.call('articles.update', { articleId, version, title: '改动' })
   })
 
   test('a lawyer submits an article, which names the lawyer and is reviewed', async () => {
