@@ -117,7 +117,7 @@ export const identifySession = async (
   now: Date,
 ): Promise<Identified | null> => {
   const row = await liveRow(db, byIdStatement, [sessionId, now, '', firmId])
-  return row && row.viewerId === null && !isFromFuture(row, now) ? identifiedOf(row) : null
+  return row && !isFromFuture(row, now) ? identifiedOf(row) : null
 }
 
 /** A person with his present rights, for work done in his name later; null if he may not sign in any more. */
