@@ -94,7 +94,6 @@ export const storeCode = async (
 /** Milliseconds for which an expired code is kept. */
 export const expiredCodeKeptMs = 3_600 * secondMs
 
-/** Deletes the firm's codes that expired an hour ago; returns how many. */
 /** When the SMS code with this id expires; null where it was used, replaced by a later one, or deleted. */
 export const unusedCodeExpiry = async (db: Db, firmId: number, id: string): Promise<Date | null> => {
   const [row] = await db
