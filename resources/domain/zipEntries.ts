@@ -169,5 +169,5 @@ export const readZipEntry = async (
       throw new BrokenArchive()
     })
   for (let piece = await next(); !piece.done; piece = await next())
-    if (piece.value.length > 0 && !receive(piece.value)) return void (await reader.cancel())
+    if (piece.value.length > 0 && !receive(piece.value)) return reader.cancel()
 }
