@@ -375,3 +375,12 @@ describe('a view may be opened', () => {
     )
   })
 })
+
+// The last, because it lets two hours pass.
+test('whoever looks at another account also keeps the own session from becoming idle', async () => {
+  const { own, view } = await begin('branch', zheng)
+  app.clock.advance(20 * 60_000)
+  expect(await codeOf(view)).toBe('200')
+  app.clock.advance(110 * 60_000)
+  expect([await codeOf(own), await codeOf(view)]).toEqual(['200', '4003'])
+})
