@@ -53,8 +53,8 @@ const ContactList = () => {
         </form>
       )}
       <ul className="contacts" role="status">
-        {contacts?.map(contact => (
-          <ContactRow key={`${contact.name} ${contact.mobileMasked}`} contact={contact} />
+        {contacts?.map((contact, at) => (
+          <ContactRow key={at} contact={contact} />
         ))}
         {contacts?.length === 0 && <li>{translate('律所没有公开联系人，请到律所当面咨询')}</li>}
         {failure && <li>{failure}</li>}

@@ -77,8 +77,8 @@ const Unknown = ({ outcome: { sentence, identity, contacts } }: UnknownProps) =>
       <p>{sentence(translate)}</p>
       {identity && <p>{translate('您的身份：%{identity}', { identity })}</p>}
       <ul className="contacts">
-        {contacts.map(contact => (
-          <ContactRow key={`${contact.name} ${contact.mobileMasked}`} contact={contact} />
+        {contacts.map((contact, at) => (
+          <ContactRow key={at} contact={contact} />
         ))}
         {contacts.length === 0 && <li>{translate('律所没有公开联系人，请到律所当面咨询')}</li>}
       </ul>

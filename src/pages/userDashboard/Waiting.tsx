@@ -42,6 +42,8 @@ const OpenQuestions = ({ card }: { card: OwnCard }) => {
   )
 }
 
+const cardLanguages: readonly CardLanguage[] = ['CN', 'EN']
+
 const isRejected = (card: OwnCard) => ['rejected', 'changeRejected'].includes(answeredCardState(card))
 
 type Props = {
@@ -54,23 +56,23 @@ type Props = {
 /** What waits for the lawyer, of the cards in both languages: the questions of reviewers, confirmations, refusals. */
 export const Waiting = ({ data, language, onOpen }: Props) => {
   const translate = useTranslate()
-  const cards = [data.CN, data.EN].filter(card => card !== null)
+  const cards = cardLanguages.flatMap(of => (data[of] ? [{ of, card: data[of] }] : []))
   return (
     <>
       {cards.map(
-        card =>
+        ({ of, card }) =>
           // A question is open only while its submission waits for review.
-          card.auditStatus === 1 && <OpenQuestions key={card.id} card={card} />,
+          card.auditStatus === 1 && <OpenQuestions key={of} card={card} />,
       )}
-      {cards.map(card => (
-        <ConfirmBanner key={card.id} card={card} />
+      {cards.map(({ of, card }) => (
+        <ConfirmBanner key={of} card={card} />
       ))}
       {cards
-        .filter(card => card.language !== language && isRejected(card))
-        .map(card => (
-          <p key={card.id} className="panel is-state cluster banner is-bad">
+        .filter(({ of, card }) => of !== language && isRejected(card))
+        .map(({ of, card }) => (
+          <p key={of} className="panel is-state cluster banner is-bad">
             {translate('%{card}被驳回，请修改后重新提交。', { card: cardName(card, translate) })}
-            <Button onClick={() => onOpen(card.language)}>{translate('查看')}</Button>
+            <Button onClick={() => onOpen(of)}>{translate('查看')}</Button>
           </p>
         ))}
     </>
