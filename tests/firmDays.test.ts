@@ -26,6 +26,7 @@ const allowed: Record<string, string> = {
   'server/services/integrations/sms/aliyun.ts': 'the provider signs by UTC',
   'server/services/integrations/sms/tencent.ts': 'the provider signs by UTC',
   'server/services/jobs/extensionTasks.ts': 'writes a crontab of the queue, which is in UTC',
+  'server/services/outputs/vcard.ts': 'writes a moment in UTC, and says so by its Z',
   'resources/kit/readDay.ts': 'asks whether a calendar has the day',
   'src/grid/file/mapping.ts': 'counts the days of a spreadsheet',
 }

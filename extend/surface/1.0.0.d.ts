@@ -3473,6 +3473,7 @@ export type Reviewers = {
     reviewing: DecidingRight;
     organizationId: number;
     lawyerId?: number;
+    authorIds?: readonly number[];
 };
 
 export type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | 'now' | 'switches'>;
