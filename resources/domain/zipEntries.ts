@@ -165,8 +165,9 @@ export const readZipEntry = async (
   const unpacked = method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'))
   const reader = unpacked.getReader()
   const next = () =>
-    reader.read().catch(() => {
-      throw new BrokenArchive()
+    reader.read().catch((error: unknown) => {
+      // The browser's error about a file that was changed or removed meanwhile is no error in the archive.
+      throw error instanceof DOMException ? error : new BrokenArchive()
     })
   for (let piece = await next(); !piece.done; piece = await next())
     if (piece.value.length > 0 && !receive(piece.value)) return reader.cancel()

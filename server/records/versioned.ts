@@ -18,8 +18,8 @@ import { type Reader, mayRead, readableValue } from '../context/readable.ts'
 type Current = { version: number; updatedAt: Date; updatedByName: string | null } & Record<string, unknown>
 
 /**
- * The declared fields of a row, so that no hash leaves with a conflict, as the record shows them: a form would take a value
- * that is masked here only for a change of the other person.
+ * The declared fields of a row, so that no hash leaves with a conflict. They are as the record shows them to this reader: a form
+ * compares both, and would report a value that only the conflict masks as a change by the other person.
  */
 const visibleFields = (reader: Reader, fields: Fields, row: Current) => ({
   ...Object.fromEntries(

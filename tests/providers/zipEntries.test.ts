@@ -73,3 +73,15 @@ test('only what the directory names is an entry, not an archive within a stored 
     ['b.txt', 1],
   ])
 })
+
+test('a file that is changed while it is read is not called broken', async () => {
+  const archive = blobOf(zipSync({ 'a.txt': strToU8('张三') }))
+  const [entry] = await readZipDirectory(archive)
+  const changed = new DOMException('changed meanwhile', 'NotReadableError')
+  const header = archive.slice(entry!.offset, entry!.offset + 30)
+  const rest = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(changed) })
+  const file = Object.assign(blobOf(new Uint8Array(archive.size)), {
+    slice: (from: number) => (from === entry!.offset ? header : rest),
+  })
+  await expect(readZipEntry(file, entry!, () => true)).rejects.toBe(changed)
+})

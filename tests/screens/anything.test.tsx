@@ -27,7 +27,7 @@ const withRandomAnswers = (anything: readonly unknown[], salt: number): Style =>
   },
 })
 
-/** Answers no ids, and an empty object for what is absent. */
+/** A back-end whose answers have no ids, and an empty object for each absent value. */
 const emptyStyle: Style = {
   ...styles.plain,
   answer: data =>

@@ -51,6 +51,7 @@ const reviewerCondition = (
 /** What a decision is about: the lawyers whose own work it is, as an array, and the one whose cards others may maintain. */
 export type Work = { owners: SQL; lawyer?: SQL }
 
+/** The decision about a card of this lawyer. */
 export const cardOf = (lawyer: SQL): Work => ({ owners: sql`array[${lawyer}]`, lawyer })
 
 /** Leaves out who maintains the cards of this lawyer under a mandate, if the decision is about one of them. */

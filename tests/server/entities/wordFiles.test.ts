@@ -191,7 +191,7 @@ const save = async (content: Uint8Array | null, account = 'admin') => {
   return (await response.json()) as { code: string; data: { errors?: Record<string, string> } }
 }
 
-/** The archive with another size in its directory for the last of its files. */
+/** Overwrites the unpacked size that the directory of a zip archive states for its last file. */
 const claiming = (size: number, archive: Uint8Array) => {
   const entry = Buffer.from(archive.buffer).lastIndexOf('PK\u0001\u0002')
   new DataView(archive.buffer).setUint32(entry + 24, size, true)
