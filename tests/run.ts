@@ -199,9 +199,9 @@ const build = () => tool('node', ['bootstrap.mjs', 'build'], env)
 const proveWhole = async (): Promise<void> => {
   const browser = { CHROMIUM_PATH: ensureChromium() }
   await step('lint', () => tool('oxlint', [], env))
-  // A single checker, because several would each compute most of the types; the other core builds meanwhile. Beside the lint, which
-  // uses every core and holds the types too, both would take 7 GB and no less time.
-  const types = stepBeside('types', keep => tool('tsc', ['-p', '.', '--checkers', '1'], env, keep))
+  // tsconfig.json asks for a single checker, because several would each compute most of the types; the other core builds meanwhile.
+  // Beside the lint, which uses every core and holds the types too, both would take 7 GB and no less time.
+  const types = stepBeside('types', keep => tool('tsc', ['-p', '.'], env, keep))
   await step('format', () => tool('oxfmt', ['--check', '.'], env))
   await step('build', build)
   ;(await types)()
@@ -212,7 +212,7 @@ const proveWhole = async (): Promise<void> => {
 const checkSources = async (files: readonly string[]): Promise<void> => {
   const present = files.filter(file => existsSync(join(root, file)))
   const sources = present.filter(file => /\.(tsx?|mjs)$/.test(file))
-  const types = stepBeside('types', keep => tool('tsc', ['-p', '.', '--checkers', '1'], env, keep))
+  const types = stepBeside('types', keep => tool('tsc', ['-p', '.'], env, keep))
   if (sources.length > 0) await step('lint', () => tool('oxlint', sources, env))
   await step('format', () => tool('oxfmt', ['--check', ...(present.length > 0 ? present : ['.'])], env))
   ;(await types)()
