@@ -26,6 +26,13 @@ export const overdueKinds = {
     bizType: 'transfer',
     page: () => '/app/lawyer/transfers',
   },
+  // A proposal has no page besides the review desk.
+  proposal: {
+    noun: '代理建议',
+    reviewing: 'proposal.decide',
+    bizType: 'proposal',
+    page: () => '/app/card/review?kind=proposal&overdue=1',
+  },
 } as const
 export type OverdueKind = keyof typeof overdueKinds
 
@@ -69,6 +76,7 @@ const counted: Record<OverdueKind, (count: number) => string> = {
   card: count => `名片${count}项`,
   article: count => `内容${count}项`,
   transfer: count => `转所申请${count}项`,
+  proposal: count => `代理建议${count}项`,
 }
 
 /** What awaits the decision of a reviewer. */

@@ -137,6 +137,7 @@ export const datedRows: readonly DatedRows[] = [
     'coalesce(new.submitted_at, new.updated_at)',
   ),
   review('transfer', 'transfer_requests', 'id', ['status'], 'new.status = 0', 'new.created_at'),
+  review('proposal', 'proposals', 'id', ['state'], 'new.state = 1', 'new.created_at'),
   {
     work: 'privacyReminders',
     table: 'privacy_requests',

@@ -261,6 +261,7 @@ export const reviewReminders = pgTable(
         | 'card'
         | 'article'
         | 'transfer'
+        | 'proposal'
         | 'confirm'
         | 'assessment'
         | 'assessmentRun'

@@ -6,7 +6,6 @@ import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import { transfers as transferResource } from '../../../resources/lawyers/transfers.ts'
 import type { Call, Feature } from '../../../resources/kit/index.ts'
-import { registry } from '../../../resources/index.ts'
 import { proposals as proposalResource } from '../../../resources/proposals.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
@@ -15,8 +14,8 @@ import { articles, cards, lawyers, proposals, transferRequests } from '../../db/
 import { scopeCondition } from '../../records/scope.ts'
 import { effectiveSetting, storedSetting } from '../../services/settings/firmSettings.ts'
 import { workingAuthors } from '../../services/articles/authors.ts'
-import { cardOf, mayDecideAbout, type Work } from '../../services/directory/reviewers.ts'
-import { isOwnProposal } from '../../services/proposals/approval.ts'
+import { cardOf, mayDecideAbout, ofProposal, type Work } from '../../services/directory/reviewers.ts'
+import { proposableCalls } from '../../services/proposals/proposableCalls.ts'
 import { enabledKindsCondition } from '../articles/kinds.ts'
 import { auditableCards } from '../cards/columns.ts'
 import { assigneeName, questionState } from '../cards/waitingColumns.ts'
@@ -58,11 +57,11 @@ export type WaitingSource<K extends CountedKind = CountedKind> = {
   columns: SQL
 }
 
-/** Excludes what is the caller's own work, and cards that he maintains. */
+/** Excludes what is the caller's own work, cards that he maintains, and what his own programs propose. */
 const callerMayDecide = (
   context: Context,
   { ownId }: ReviewFacts,
-  right: 'card.audit' | 'article.pass',
+  right: 'card.audit' | 'article.pass' | 'proposal.decide',
   office: SQL,
   work: Work,
 ) => {
@@ -123,10 +122,8 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<WaitingSour
     ${articles.organizationId} as "organizationId", ${articles.version} as version, ${noQuestions}`,
 })
 
-const proposableCalls = Object.entries<Call>(registry).filter(([, call]) => call.isProposable)
-
 /** Proposals by other people's tokens, of calls that the caller could make. */
-const waitingProposals = (context: Context): Omit<WaitingSource, 'kind'> => {
+const waitingProposals = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => {
   const names = proposableCalls.filter(([, { who }]) => scopeOfCaller(context, who) !== null)
   return {
     since: sql`${proposals.createdAt}`,
@@ -138,7 +135,7 @@ const waitingProposals = (context: Context): Omit<WaitingSource, 'kind'> => {
         proposals.call,
         names.map(([name]) => name),
       ),
-      sql`${isOwnProposal(context)} = 0`,
+      callerMayDecide(context, facts, 'proposal.decide', sql`proposals.organization_id`, ofProposal),
     )!,
     key: sql`${proposals.id}`,
     columns: sql`${proposals.title} as title, ${proposals.lawyerId} as "lawyerId", null as language,

@@ -1,11 +1,12 @@
-import { or, type SQL, sql } from 'drizzle-orm'
+import { inArray, or, type SQL, sql } from 'drizzle-orm'
 
 import { reviewCapabilities } from '../../../resources/domain/permissions.ts'
-import { scopeOf } from '../../../resources/domain/rights.ts'
+import { type Capability, scopeOf } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 import { keepsCardsOf } from '../mandates/keepers.ts'
+import { proposableByRight } from '../proposals/proposableCalls.ts'
 import { storedSetting } from '../settings/firmSettings.ts'
 import { isInPeriod } from './substitutes.ts'
 
@@ -18,6 +19,7 @@ export type DecidingRight =
   | 'article.pass'
   | 'lawyer.transfer'
   | 'privacy.handle'
+  | 'proposal.decide'
 
 type ReviewContext = Pick<Context<Caller | null>, 'firmId' | 'switches'>
 type PresentContext = ReviewContext & Pick<Context<Caller | null>, 'now'>
@@ -29,7 +31,7 @@ type PresentContext = ReviewContext & Pick<Context<Caller | null>, 'now'>
  */
 const reviewerCondition = (
   { firmId, switches }: ReviewContext,
-  right: DecidingRight,
+  right: Capability,
   office: SQL | number,
   row: 'other' | 'reviewer',
 ): SQL => {
@@ -48,11 +50,26 @@ const reviewerCondition = (
     and ${column('deleted_at')} is null and (${or(...levels) ?? sql`false`})`
 }
 
-/** What a decision is about: the lawyers whose own work it is, as an array, and the one whose cards others may maintain. */
-export type Work = { owners: SQL; lawyer?: SQL }
+/** What a language model's program proposes: the full name of the call, and the administrator whose token it uses. */
+type Proposed = { call: SQL; tokenOwner: SQL }
+
+/**
+ * What a decision is about: the lawyers whose own work it is, as an array, and the one whose cards others may maintain; of a
+ * proposal, also the proposed call.
+ */
+export type Work = { owners: SQL; lawyer?: SQL; proposed?: Proposed }
 
 /** The decision about a card of this lawyer. */
 export const cardOf = (lawyer: SQL): Work => ({ owners: sql`array[${lawyer}]`, lawyer })
+
+const proposedCard = sql`case when proposals.resource = 'cards' then proposals.lawyer_id end`
+
+/** The decision about a proposal. Whoever approves one for a card publishes it, and so must be able to review it. */
+export const ofProposal = {
+  owners: sql`array_remove(array[${proposedCard}], null)`,
+  lawyer: proposedCard,
+  proposed: { call: sql`proposals.call`, tokenOwner: sql`proposals.owner_id` },
+} satisfies Work
 
 /** Leaves out who maintains the cards of this lawyer under a mandate, if the decision is about one of them. */
 const isNoAssistant = (context: PresentContext, admin: SQL, lawyer: SQL | undefined) =>
@@ -79,27 +96,52 @@ const anyDecider = ({ firmId }: ReviewContext, id: SQL): Decider => ({
       where owner.firm_id = ${firmId} and twin.id = ${id} and owner.id = any(${owners}))`,
 })
 
+/** Whether two administrators are one person, also with two accounts of the same mobile. */
+export const isSamePerson = ({ firmId }: ReviewContext, admin: SQL, other: SQL): SQL<boolean> =>
+  sql`(${admin} = ${other} or exists (select from admins as one
+    join admins as another on another.firm_id = one.firm_id and another.mobile = one.mobile
+    where one.firm_id = ${firmId} and one.id = ${admin} and another.id = ${other}))`
+
 /** `isForbiddenSelfReview` as a condition on the administrator and the work. */
 const isForbiddenOwn = (
   context: PresentContext,
   { id, isOneOf }: Decider,
   right: DecidingRight,
   office: SQL | number,
-  { owners, lawyer }: Work,
-) => sql`(${isOneOf(owners)}
+  { owners, lawyer, proposed }: Work,
+) => {
+  const deciding = proposed ? 'card.audit' : right
+  return sql`(${isOneOf(owners)}
     and (${storedSetting(context.firmId, 'cardReview')} ->> 'selfAudit') is distinct from '1'
     and not (exists (select from admins main where main.firm_id = ${context.firmId} and main.id = ${id} and main.office_level = 1)
-      and not ${hasOther(context, id, right, office, lawyer)}))`
+      and not ${hasOther(context, id, deciding, office, lawyer)}))`
+}
 
-/** Whether an administrator may decide about this work, if he has the right to: it is not his own, and he does not maintain it. */
+/**
+ * Whether an administrator may decide about this work, if he has the right to: it is not his own, he does not maintain it, and no
+ * program of his proposes it.
+ */
 export const mayDecideAbout = (
   context: PresentContext,
   decider: Decider,
   right: DecidingRight,
   office: SQL | number,
   work: Work,
-): SQL =>
-  sql`(${isNoAssistant(context, decider.id, work.lawyer)} and not ${isForbiddenOwn(context, decider, right, office, work)})`
+): SQL => {
+  const { lawyer, proposed } = work
+  const isOwnProposal = proposed ? isSamePerson(context, decider.id, proposed.tokenOwner) : sql`false`
+  return sql`(not ${isOwnProposal} and ${isNoAssistant(context, decider.id, lawyer)}
+    and not ${isForbiddenOwn(context, decider, right, office, work)})`
+}
+
+/** Whether an administrator has the right to the proposed call itself. */
+const mayMake = (context: ReviewContext, { call }: Proposed, office: SQL | number) =>
+  or(
+    ...[...proposableByRight].map(
+      ([right, names]) =>
+        sql`(${inArray(call, names)} and ${reviewerCondition(context, right, office, 'reviewer')})`,
+    ),
+  ) ?? sql`false`
 
 /**
  * The ids of everybody who may decide about something of this office at present, in parentheses: substitutes included
@@ -113,6 +155,7 @@ export const reviewerIds = (
 ): SQL => {
   const reviewer = anyDecider(context, sql`reviewer.id`)
   const own = sql`select reviewer.id from admins reviewer where ${reviewerCondition(context, right, office, 'reviewer')}
+    and ${work?.proposed ? mayMake(context, work.proposed, office) : sql`true`}
     and ${work ? mayDecideAbout(context, reviewer, right, office, work) : sql`true`}`
   if (right !== 'card.audit') return sql`(${own})`
   const substitute = anyDecider(context, sql`substitute.id`)

@@ -15,10 +15,12 @@ import { featureOf, pendingQueries, waitingWork } from './reminders.ts'
 
 /** `lawyer` is the owner of cards that somebody maintains under a mandate; `owners` are known where one is an administrator too. */
 type Waiting = {
-  office: string
+  office: string | null
   content: number | null
   lawyer: string | null
   owners: string[] | null
+  call: string | null
+  token_owner: string | null
   count: number
   overdue: number
 }
@@ -30,9 +32,9 @@ const waitingByOffice = async ({ db, firmId, switches }: Sender, kind: OverdueKi
       case when exists (select from mandates kept where kept.firm_id = ${firmId} and kept.lawyer_id = item.lawyer) then lawyer end as lawyer,
       case when exists (select from lawyers owner join admins twin on twin.firm_id = owner.firm_id and twin.mobile = owner.mobile
         where owner.firm_id = ${firmId} and owner.id = any(item.owners)) then owners end as owners,
-      count(*)::int as count,
+      call, token_owner, count(*)::int as count,
       (count(*) filter (where since < ${overdueBefore.toISOString()}::timestamptz))::int as overdue
-    from (${pendingQueries[kind]} and firm_id = ${firmId}) as item group by 1, 2, 3, 4`)
+    from (${pendingQueries[kind]} and firm_id = ${firmId}) as item group by 1, 2, 3, 4, 5, 6`)
   return rows.filter(row => featureOf(kind, row).every(name => isMenuEntryOn(name, switches.features)))
 }
 
@@ -44,8 +46,8 @@ const countsByReviewer = async (sender: Sender, kind: OverdueKind, waiting: read
   const { rows } = await sender.db.execute<ReviewerCount>(sql`
     select reviewers.id as id, sum(waiting.count)::int as count, sum(waiting.overdue)::int as overdue
     from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
-      as waiting(office bigint, lawyer bigint, owners bigint[], count int, overdue int)
-      cross join lateral ${reviewerIds(sender, overdueKinds[kind].reviewing, sql`waiting.office`, waitingWork('waiting'))} as reviewers(id)
+      as waiting(office bigint, lawyer bigint, owners bigint[], call text, token_owner bigint, count int, overdue int)
+      cross join lateral ${reviewerIds(sender, overdueKinds[kind].reviewing, sql`waiting.office`, waitingWork(kind, 'waiting'))} as reviewers(id)
     group by 1`)
   return rows
 }

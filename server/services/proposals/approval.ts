@@ -6,7 +6,8 @@ import type { Call } from '../../../resources/kit/index.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { apiTokens, proposals } from '../../db/tables.ts'
+import { apiTokens, type proposals } from '../../db/tables.ts'
+import { isSamePerson, ofProposal } from '../directory/reviewers.ts'
 import { identifyPerson } from '../identity/session.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 
@@ -16,10 +17,10 @@ type Proposal = typeof proposals.$inferSelect
  * 1 if the token of the proposal belongs to the caller, also by another account with the same mobile number: then somebody
  * else decides.
  */
-export const isOwnProposal = ({ firmId, caller }: Context): SQL<0 | 1> =>
-  sql<0 | 1>`case when ${proposals.ownerId} = ${caller.id} or exists (select from admins as owner
-    join admins as self on self.firm_id = owner.firm_id and self.mobile = owner.mobile
-    where owner.firm_id = ${firmId} and owner.id = ${proposals.ownerId} and self.id = ${caller.id}) then 1 else 0 end`
+export const isOwnProposal = (context: Context): SQL<0 | 1> => {
+  const { tokenOwner } = ofProposal.proposed
+  return sql<0 | 1>`case when ${isSamePerson(context, sql`${context.caller.id}::bigint`, tokenOwner)} then 1 else 0 end`
+}
 
 const refuse = (message: string) => new ApiError('4091', message)
 

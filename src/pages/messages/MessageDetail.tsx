@@ -38,6 +38,7 @@ const linkLabels: Readonly<Record<string, string>> = {
   account: '查看账户',
   office: '查看管理员',
   transfer: '查看转所申请',
+  proposal: '查看代理建议',
 }
 
 /** Only paths of this application are followed, because another back-end may send anything. */

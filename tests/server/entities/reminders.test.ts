@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { articles, cards, lawyers, messages, transferRequests } from '../../../server/db/tables.ts'
+import { apiTokens, articles, cards, lawyers, messages, transferRequests } from '../../../server/db/tables.ts'
+import { runDigest } from '../../../server/services/messages/digest.ts'
 import { runReminders } from '../../../server/services/messages/reminders.ts'
+import { agentClient } from '../../support/agent.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { dueJobs } from '../../support/dueJobs.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -20,6 +23,7 @@ beforeEach(() =>
     await db.update(cards).set({ auditStatus: 0 }).where(eq(cards.auditStatus, 1))
     await db.update(articles).set({ status: 0 }).where(eq(articles.status, 1))
     await db.delete(transferRequests)
+    await db.delete(apiTokens)
     await db.delete(messages)
   }),
 )
@@ -122,4 +126,43 @@ test('sends one reminder although two processes run', async () => {
   const counts = await Promise.all([turn(49), turn(49), turn(49)])
   expect(counts.reduce((sum, it) => sum + it)).toBe(1)
   expect(await readBy('branch')).toHaveLength(1)
+})
+
+test('reminds of a proposal of a program, whose link opens the proposals on the review desk, and so does the digest', async () => {
+  await setting({})
+  const { allow, createToken, everything, useTool } = agentClient(() => app)
+  await allow(1)
+  const { token } = await createToken(await everything(), { mayPropose: 1 })
+  const propose = async () => {
+    const { id } = await stage.publishedCard()
+    const { version } = await stage.admin.call('cards.cardInfo', { id })
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
+    await useTool(token, 'cards_update', { id, version, team: '争议部' })
+  }
+  await propose()
+  expect((await dueJobs(app.database)).map(it => it.work)).toContain('reminders')
+  expect(await turn(47.9)).toBe(0)
+  expect(await turn(48.1)).toBe(1)
+  await propose()
+  await propose()
+  expect(await turn(49)).toBe(2)
+  const link = '/app/card/review?kind=proposal&overdue=1'
+  for (const account of ['admin2', 'branch'])
+    expect(await readBy(account)).toMatchObject([
+      {
+        title: '代理建议待审核已超时',
+        content: '样本律师已等待超过48小时，请尽快审核。',
+        bizType: 'proposal',
+        link,
+      },
+      { title: '2项代理建议待审核已超时', link },
+    ])
+  for (const account of ['admin', 'branch2', 'system']) expect(await readBy(account)).toEqual([])
+  await app.database.write(1, db => db.delete(messages))
+  await stage.setting('reminderSet', { digest: 1, digestHour: 0 })
+  expect(await runDigest(app.database, 1, app.clock.now())).toBe(2)
+  expect(await readBy('branch')).toMatchObject([
+    { title: '今日3项待审', content: '等待审核：代理建议3项。', link: '/app/card/review' },
+  ])
+  await stage.setting('reminderSet', { digest: 0 })
 })

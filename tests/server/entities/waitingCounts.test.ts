@@ -5,8 +5,10 @@ import { fromKeys } from '../../../resources/kit/objects.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import {
   admins,
+  apiTokens,
   articles,
   cards,
+  counters,
   lawyers,
   messages,
   reviewReminders,
@@ -14,6 +16,7 @@ import {
 } from '../../../server/db/tables.ts'
 import { runDigest } from '../../../server/services/messages/digest.ts'
 import { runReminders } from '../../../server/services/messages/reminders.ts'
+import { agentClient } from '../../support/agent.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf } from '../../support/articles.ts'
 import { submitChange } from '../../support/cards.ts'
@@ -23,9 +26,11 @@ import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
 let stage: Stage
+const { allow, createToken, everything, useTool } = agentClient(() => app)
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app, { office: '东所', admin: 'branch' })
+  await allow(1)
 })
 afterAll(() => app.close())
 // Each test has only its own waiting items.
@@ -36,6 +41,8 @@ beforeEach(() =>
     await db.update(articles).set({ status: 0, revision: null, revisionStatus: null })
     await db.update(admins).set({ status: 1, canAudit: 1 })
     await db.delete(transferRequests)
+    await db.delete(apiTokens)
+    await db.delete(counters)
     await db.delete(reviewReminders)
     await db.delete(messages)
   }),
@@ -178,6 +185,49 @@ test('without what is approved for a later day, and without a scheduled article'
   await stage.article({ submit: 1, publishAt: afterDays(20).toISOString() })
   await stage.submittedCard()
   expect(await countsFor()).toEqual(everywhere({ admin: 1, admin2: 1, branch: 1, branch2: 1 }))
+})
+
+/** A language model's program of the main administrator proposes a change. */
+const propose = async (tool: string, input: object) => {
+  const { token } = await createToken(await everything(), { mayPropose: 1 })
+  const result = await useTool(token, tool, input)
+  expect(result.isError, result.content[0]!.text).toBeUndefined()
+}
+
+const proposeForCard = async ({ id }: { id: number }) => {
+  const { version } = await stage.admin.call('cards.cardInfo', { id })
+  await propose('cards_update', { id, version, team: '争议部' })
+}
+
+test('with a proposal for a card, for everybody but the owner of the token', async () => {
+  await proposeForCard(await stage.publishedCard())
+  expect(await countsFor()).toEqual(everywhere({ admin: 0, admin2: 1, branch: 1, branch2: 0 }))
+  await app.database.write(1, async db => {
+    await db.delete(reviewReminders)
+    await db.update(admins).set({ canAudit: 0 })
+  })
+  expect(await countsFor()).toEqual(everywhere({ admin: 0, admin2: 0, branch: 1, branch2: 0 }))
+})
+
+test('without a proposal for the own card', async () => {
+  const { id, key } = await stage.publishedCard()
+  await proposeForCard({ id })
+  await isAlso('branch', key)
+  expect(await countsFor()).toEqual(everywhere({ admin: 0, admin2: 1, branch: 0, branch2: 0 }))
+})
+
+test('with a proposal for the whole firm, for those who may change its settings themselves', async () => {
+  const setLevel = (officeLevel: 1 | 2) =>
+    app.database.write(1, db =>
+      db.update(admins).set({ officeLevel }).where(eq(admins.id, app.world.people.get('admin2')!.id)),
+    )
+  const { version } = await (await app.as('admin')).call('mpName.get')
+  await propose('mpName_update', { mpName: '东方名片', version })
+  expect(await countsFor()).toEqual(everywhere({ admin: 0, admin2: 0, branch: 0, branch2: 0 }))
+  await setLevel(1)
+  await app.database.write(1, db => db.delete(reviewReminders))
+  expect(await countsFor()).toEqual(everywhere({ admin: 0, admin2: 1, branch: 0, branch2: 0 }))
+  await setLevel(2)
 })
 
 test('tells nobody of an own submission', async () => {
