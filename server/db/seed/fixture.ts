@@ -38,7 +38,8 @@ const writeAll = (
     const people = { db, firm, offices, hashes, now }
     const admins = await writeAdmins(people)
     const lawyers = await writeLawyers(people)
-    const cards = await writeCards({ db, firm, offices, lawyers, names: { positions, selfProfessions }, now })
+    const names = { positions, selfProfessions }
+    const cards = await writeCards({ db, firm, offices, admins, lawyers, names, now })
     await writeArticles({ db, firm, offices, admins, lawyers, selfProfessions, now })
     await writeMessages({ db, firm, offices, admins, lawyers, cards, now })
     return { firmId: firm.firmId, offices, admins, lawyers, cards }

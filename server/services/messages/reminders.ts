@@ -105,7 +105,12 @@ const decisionPageOf = (kind: OverdueKind, features: FeatureSwitches) => {
 }
 
 /** Items with the ids of those who may decide about exactly these. */
-const byReviewers = async (sender: Sender, kind: OverdueKind, office: string | null, items: readonly Row[]) => {
+const byReviewers = async (
+  sender: Sender,
+  kind: OverdueKind,
+  office: string | null,
+  items: readonly Row[],
+) => {
   const { rows } = await sender.db.execute<{ reviewer: string; items: string[] }>(sql`
     select reviewers.id as reviewer, array_agg(item.id order by item.place) as items
     from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id bigint, lawyer bigint, owners bigint[], call text, token_owner bigint))

@@ -19,7 +19,9 @@ type Proposal = typeof proposals.$inferSelect
  */
 export const isOwnProposal = (context: Context): SQL<0 | 1> => {
   const { tokenOwner } = ofProposal.proposed
-  return sql<0 | 1>`case when ${isSamePerson(context, sql`${context.caller.id}::bigint`, tokenOwner)} then 1 else 0 end`
+  return sql<
+    0 | 1
+  >`case when ${isSamePerson(context, sql`${context.caller.id}::bigint`, tokenOwner)} then 1 else 0 end`
 }
 
 const refuse = (message: string) => new ApiError('4091', message)

@@ -38,7 +38,8 @@ const readBy = (account: string) => {
     db
       .select()
       .from(messages)
-      .where(and(eq(messages.receiverType, population), eq(messages.receiverId, id), eq(messages.type, 6))),
+      .where(and(eq(messages.receiverType, population), eq(messages.receiverId, id), eq(messages.type, 6)))
+      .orderBy(messages.id),
   )
 }
 const setting = (more: object) => stage.setting('cardReview', { slaHours: 48, remind: 1, ...more })

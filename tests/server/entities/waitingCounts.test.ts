@@ -219,7 +219,10 @@ test('without a proposal for the own card', async () => {
 test('with a proposal for the whole firm, for those who may change its settings themselves', async () => {
   const setLevel = (officeLevel: 1 | 2) =>
     app.database.write(1, db =>
-      db.update(admins).set({ officeLevel }).where(eq(admins.id, app.world.people.get('admin2')!.id)),
+      db
+        .update(admins)
+        .set({ officeLevel })
+        .where(eq(admins.id, app.world.people.get('admin2')!.id)),
     )
   const { version } = await (await app.as('admin')).call('mpName.get')
   await propose('mpName_update', { mpName: '东方名片', version })

@@ -131,16 +131,14 @@ test('nobody decided about his own article, and nobody handed in what he could p
 test('whoever decided about a card could review it', async () => {
   const rows = await demo()
   const decisions = rows.revisions.filter(it => it.kind === 'approve' || it.kind === 'reject')
-  // The demo does not say who approved most of its cards.
   const wrong = decisions.flatMap(({ cardId, byName, kind }) => {
-    if (byName === null) return []
     const card = rows.cards.find(it => it.id === cardId)!
     const admin = rows.admins.find(it => it.name === byName)
     const subject = { office: card.organizationId, owners: [card.lawyerId] }
     const isAllowed = admin && mayUse(admin, 'card.audit', subject) && !rows.isAuthor(admin, [card.lawyerId])
     return isAllowed ? [] : [`${byName}: ${kind} ${card.name}`]
   })
-  expect(decisions.filter(it => it.byName !== null).length).toBeGreaterThan(4)
+  expect(decisions.length).toBeGreaterThan(50)
   expect(wrong).toEqual([])
 })
 

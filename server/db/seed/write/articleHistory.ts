@@ -19,13 +19,12 @@ import {
 import { contentDiff, type FoundReferences, referencesIn } from '../../../services/articles/references.ts'
 import { isPublishedAtOnce } from '../../../services/articles/permissions.ts'
 import { appendLogEntries } from '../../../services/audit/audit.ts'
-import { type Administrator, mayDecide } from '../../../services/rehearsal/deciders.ts'
-import { type DecidingRules, decidingRulesFrom } from '../../../services/rehearsal/sides.ts'
 import type { Db } from '../../connection/open.ts'
 import { articleRevisions, articles } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'
 import { type IdsByKey, idOf, officeIdOf } from './ids.ts'
+import { isReviewerOf, reviewerOf, type Staff, staffOf } from './staff.ts'
 
 type Context = {
   db: Db
@@ -88,62 +87,29 @@ const callersOf = ({ firm, offices, admins, lawyers }: Context) => {
 }
 type Callers = ReturnType<typeof callersOf>
 
-/** The firm's people with the rules by which the product lets them decide. */
-type Staff = {
-  callers: Callers
-  administrators: ReadonlyMap<number, Administrator>
-  mobiles: ReadonlyMap<number, string>
-  rules: DecidingRules
-}
+/** The firm's people, and everybody of them as the caller of a request. */
+type People = Staff & { callers: Callers }
 
-const staffOf = (context: Context): Staff => {
-  const { firm, offices, admins, lawyers } = context
-  const administrators = firm.admins.flatMap((admin): [number, Administrator][] => {
-    if (admin.isSystem === 1) return []
-    const id = idOf(admins, 'admin', adminKey(admin))
-    const { officeLevel, mobile = '' } = admin
-    const organizationId = officeIdOf(firm, offices, admin.office)
-    const rights = { canAudit: admin.canAudit === 1, isActive: admin.status === 1 }
-    return [[id, { id, officeLevel, organizationId, mobile, ...rights }]]
-  })
-  return {
-    callers: callersOf(context),
-    administrators: new Map(administrators),
-    mobiles: new Map(firm.lawyers.map(lawyer => [idOf(lawyers, 'lawyer', lawyerKey(lawyer)), lawyer.mobile])),
-    rules: decidingRulesFrom(firm.config.settings['cardReview']),
-  }
-}
+const decidedOf = ({ organizationId, lawyerIds }: ArticleRow) => ({
+  office: organizationId,
+  owners: lawyerIds,
+})
 
-/** Whether the product would let this person decide about the article. */
-const isReviewerOf = (
-  { administrators, mobiles, rules }: Staff,
-  { organizationId: office, lawyerIds }: ArticleRow,
-  { population, id }: Caller,
-) => {
-  const administrator = population === 1 ? administrators.get(id) : undefined
-  const decided = { office, mobiles: lawyerIds.flatMap(it => mobiles.get(it) ?? []) }
-  return (
-    administrator !== undefined && mayDecide('article.pass', administrator, decided, rules, administrators)
-  )
-}
-
-/** The administrator who reviews the article: the main one of its office, else of the firm; never its writer. */
-const reviewerOf = (staff: Staff, article: ArticleRow) => {
-  const reviewers = [...staff.callers].flatMap(([key, caller]) =>
-    key !== article.createdBy && isReviewerOf(staff, article, caller) ? [caller] : [],
-  )
-  const ofOffice = reviewers.find(
-    ({ officeLevel, organizationId }) => officeLevel === 3 && organizationId === article.organizationId,
-  )
-  return ofOffice ?? reviewers.find(({ officeLevel }) => officeLevel === 1) ?? null
+/** The administrator who reviews the article, as the caller of a request. */
+const articleReviewerOf = (people: People, article: ArticleRow): Caller | null => {
+  const [population, id] = (article.createdBy ?? '').split(':')
+  const writer = population === '1' ? Number(id) : null
+  const reviewer = reviewerOf(people, 'article.pass', decidedOf(article), writer)
+  return people.callers.get(`1:${reviewer}`) ?? null
 }
 
 /** Whether what the writer hands in is published without a decision of somebody else. */
-const isPublishedBy = (staff: Staff, article: ArticleRow, writer: Caller | null) =>
+const isPublishedBy = (people: People, article: ArticleRow, writer: Caller | null) =>
   writer !== null &&
-  isPublishedAtOnce(staff.rules.articleReview, {
+  isPublishedAtOnce(people.rules.articleReview, {
     population: writer.population,
-    isReviewer: isReviewerOf(staff, article, writer),
+    isReviewer:
+      writer.population === 1 && isReviewerOf(people, 'article.pass', decidedOf(article), writer.id),
   })
 
 /** The first version of a content: it lacks the last block. */
@@ -154,11 +120,11 @@ const firstVersionOf = (content: Content): Content => {
 }
 
 /** The events that led to the article's status. */
-const stepsOf = (article: ArticleRow, staff: Staff, now: Date): Step[] => {
-  const { callers } = staff
+const stepsOf = (article: ArticleRow, people: People, now: Date): Step[] => {
+  const { callers } = people
   const { status, revision, revisionStatus, isTop, createdAt: at, expireAt, refuseReason } = article
   const writer = callers.get(article.createdBy ?? '') ?? null
-  const reviewer = reviewerOf(staff, article)
+  const reviewer = articleReviewerOf(people, article)
   const finalContent = contentOf(article)
   const draft = { ...finalContent, publishAt: null }
   const firstVersion = firstVersionOf(finalContent)
@@ -182,7 +148,7 @@ const stepsOf = (article: ArticleRow, staff: Staff, now: Date): Step[] => {
   if (status === 1) return submittedSteps
   if (status === 3)
     return [...submittedSteps, step(0, reviewer, 'refuse', 'refuse', draft, { reason: refuseReason })]
-  const steps = isPublishedBy(staff, article, writer)
+  const steps = isPublishedBy(people, article, writer)
     ? [...draftSteps, step(0, writer, 'publish', 'publish', finalContent)]
     : [...submittedSteps, step(0, reviewer, 'pass', 'pass', finalContent)]
   const mainAdmin = [...callers.values()].find(caller => caller.officeLevel === 1) ?? null
@@ -252,9 +218,9 @@ const readAfterDays = 4
 export const writeArticleHistory = async (context: Context, rows: readonly ArticleRow[]): Promise<void> => {
   const { db, firm, now } = context
   const { firmId } = firm
-  const staff = staffOf(context)
+  const people = { ...staffOf(context), callers: callersOf(context) }
   const histories = rows.map(article =>
-    [...stepsOf(article, staff, now), ...removalIn(article, staff.callers)].filter(step => step.at <= now),
+    [...stepsOf(article, people, now), ...removalIn(article, people.callers)].filter(step => step.at <= now),
   )
   const steps = histories.flat()
   const references = await referencesIn(
@@ -289,7 +255,7 @@ export const writeArticleHistory = async (context: Context, rows: readonly Artic
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { by: caller, at } = step
     await appendLogEntries(db, { ...origin, caller, firmId, now: at }, [entryFor(step, references)])
-    await notifyPeople(context, staff, step)
+    await notifyPeople(context, people, step)
   }
   await db.execute(sql`update messages set status = 1, read_at = created_at
     where firm_id = ${firmId} and type = 4 and created_at < ${addHours(now, -24 * readAfterDays).toISOString()}::timestamptz`)

@@ -5,15 +5,17 @@ import type { Db } from '../../connection/open.ts'
 import { cardRevisions, cards } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import type { FixtureCard } from '../schema/card.ts'
-import { lawyerKey } from '../schema/references.ts'
+import { adminKey, lawyerKey } from '../schema/references.ts'
 import { type FixtureNames, type Versions, versionsOf } from './cardContent.ts'
 import { type IdsByKey, idOf, officeIdOf } from './ids.ts'
+import { reviewerOf, type Staff, staffOf } from './staff.ts'
 import { removalColumnsOf, timestampOrNull } from './timestamps.ts'
 
 type Context = {
   db: Db
   firm: FirmFixture
   offices: IdsByKey
+  admins: IdsByKey
   lawyers: IdsByKey
   names: FixtureNames
   now: Date
@@ -51,14 +53,51 @@ const historyOf = (card: FixtureCard, { published, changedFields }: Versions): R
 
 const publishedVersion = 3
 
+/** Finds the name of the administrator who reviews the cards of a lawyer. */
+const createReviewerNames = (staff: Staff, names: ReadonlyMap<number, string>) => {
+  const adminMobiles = new Set([...staff.administrators.values()].map(it => it.mobile))
+  // The lawyers of an office share a reviewer, unless one is an administrator too.
+  const shared = new Map<number, string | null>()
+  const find = (office: number, lawyerId: number) => {
+    const id = reviewerOf(staff, 'card.audit', { office, owners: [lawyerId] })
+    return id === null ? null : (names.get(id) ?? null)
+  }
+  return (office: number, lawyerId: number): string | null => {
+    if (adminMobiles.has(staff.mobiles.get(lawyerId) ?? '')) return find(office, lawyerId)
+    const name = shared.has(office) ? (shared.get(office) ?? null) : find(office, lawyerId)
+    shared.set(office, name)
+    return name
+  }
+}
+
 /** Values that are looked up once for many cards. */
-const lookupOf = ({ lawyers, cards: fixtureCards }: FirmFixture) => ({
-  lawyers: new Map(lawyers.map(lawyer => [lawyerKey(lawyer), lawyer])),
-  english: new Set(
-    fixtureCards.filter(card => card.language === 'EN' && !card.removed).map(card => card.lawyer),
-  ),
-})
+const lookupOf = (context: Context) => {
+  const { lawyers, cards: fixtureCards, admins } = context.firm
+  const adminNames = new Map(
+    admins.map(admin => [idOf(context.admins, 'admin', adminKey(admin)), admin.name]),
+  )
+  return {
+    lawyers: new Map(lawyers.map(lawyer => [lawyerKey(lawyer), lawyer])),
+    english: new Set(
+      fixtureCards.filter(card => card.language === 'EN' && !card.removed).map(card => card.lawyer),
+    ),
+    reviewerName: createReviewerNames(staffOf(context), adminNames),
+  }
+}
 type Lookup = ReturnType<typeof lookupOf>
+
+const isDecision = (kind: Revision['kind']) => kind === 'approve' || kind === 'reject'
+
+/** When and by whom a card was decided last; nobody and never before its first decision. */
+const decisionOf = (
+  { auditedBy }: FixtureCard,
+  history: readonly Revision['kind'][],
+  { auditedAt, createdAt }: ReturnType<typeof timesOf>,
+  reviewerName: () => string | null,
+) =>
+  history.some(isDecision)
+    ? { auditedAt: auditedAt ?? createdAt, auditedBy: auditedBy ?? reviewerName() }
+    : { auditedAt, auditedBy: auditedBy ?? null }
 
 type PreparedCard = { row: CardRow; history: Revision['kind'][]; key: string }
 
@@ -70,11 +109,13 @@ const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): Prepa
   const history = historyOf(card, versions)
   const times = timesOf(card, context.now)
   const name = String(content['name'])
+  const lawyerId = idOf(context.lawyers, 'lawyer', card.lawyer)
+  const organizationId = officeIdOf(context.firm, context.offices, lawyer.office)
   const row: CardRow = {
     firmId: context.firm.firmId,
-    lawyerId: idOf(context.lawyers, 'lawyer', card.lawyer),
+    lawyerId,
     language: card.language,
-    organizationId: officeIdOf(context.firm, context.offices, lawyer.office),
+    organizationId,
     content,
     name,
     ...cardKeys(name, { namePinyin: '', ...lawyer }),
@@ -85,8 +126,8 @@ const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): Prepa
     auditStatus: card.auditStatus,
     auditReason: card.auditReason ?? null,
     auditItems: card.auditItems ?? null,
-    auditedBy: card.auditedBy ?? null,
     ...times,
+    ...decisionOf(card, history, times, () => lookup.reviewerName(organizationId, lawyerId)),
     published,
     publishedAt: published ? (times.auditedAt ?? times.createdAt) : null,
     publishedVersion: published ? publishedVersion : null,
@@ -97,8 +138,6 @@ const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): Prepa
   }
   return { row, history, key: cardKey(card.lawyer, card.language) }
 }
-
-const isDecision = (kind: Revision['kind']) => kind === 'approve' || kind === 'reject'
 
 /** The card as it was after a version, in its working copy and in public. */
 const versionsAt = ({ content, published = null }: CardRow, version: number) => ({
@@ -139,7 +178,7 @@ const writePart = async ({ db }: Context, batchCards: readonly PreparedCard[]): 
 
 /** Writes cards and their history; returns the ids by lawyer and language. */
 export const writeCards = async (context: Context): Promise<IdsByKey> => {
-  const lookup = lookupOf(context.firm)
+  const lookup = lookupOf(context)
   const prepared = context.firm.cards.map(card => prepareCard(context, lookup, card))
   const ids: IdsByKey = {}
   for (let start = 0; start < prepared.length; start += rowsPerInsert)
