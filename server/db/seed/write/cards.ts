@@ -53,19 +53,23 @@ const historyOf = (card: FixtureCard, { published, changedFields }: Versions): R
 
 const publishedVersion = 3
 
-/** Finds the name of the administrator who reviews the cards of a lawyer. */
+/**
+ * Finds the name of the administrator who reviews the cards of a lawyer. One of the same name is taken for the lawyer, because a
+ * reader of the history cannot tell them apart.
+ */
 const createReviewerNames = (staff: Staff, names: ReadonlyMap<number, string>) => {
+  const idsByName = new Map([...names].map(([id, name]) => [name, id]))
   const adminMobiles = new Set([...staff.administrators.values()].map(it => it.mobile))
   // The lawyers of an office share a reviewer, unless one is an administrator too.
   const shared = new Map<number, string | null>()
-  const find = (office: number, lawyerId: number) => {
-    const id = reviewerOf(staff, 'card.audit', { office, owners: [lawyerId] })
-    return id === null ? null : (names.get(id) ?? null)
-  }
-  return (office: number, lawyerId: number): string | null => {
-    if (adminMobiles.has(staff.mobiles.get(lawyerId) ?? '')) return find(office, lawyerId)
-    const name = shared.has(office) ? (shared.get(office) ?? null) : find(office, lawyerId)
-    shared.set(office, name)
+  return (office: number, lawyerId: number, lawyerName: string): string | null => {
+    const namesake = idsByName.get(lawyerName) ?? null
+    const isShared = namesake === null && !adminMobiles.has(staff.mobiles.get(lawyerId) ?? '')
+    const known = isShared ? shared.get(office) : undefined
+    if (known !== undefined) return known
+    const id = reviewerOf(staff, 'card.audit', { office, owners: [lawyerId] }, namesake)
+    const name = id === null ? null : (names.get(id) ?? null)
+    if (isShared) shared.set(office, name)
     return name
   }
 }
@@ -127,7 +131,7 @@ const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): Prepa
     auditReason: card.auditReason ?? null,
     auditItems: card.auditItems ?? null,
     ...times,
-    ...decisionOf(card, history, times, () => lookup.reviewerName(organizationId, lawyerId)),
+    ...decisionOf(card, history, times, () => lookup.reviewerName(organizationId, lawyerId, lawyer.name)),
     published,
     publishedAt: published ? (times.auditedAt ?? times.createdAt) : null,
     publishedVersion: published ? publishedVersion : null,

@@ -46,15 +46,15 @@ export const isReviewerOf = (
   return administrator !== undefined && mayDecide(right, administrator, decided, rules, administrators)
 }
 
-/** The administrator who reviews a record: the main one of its office, else of the firm, else another; never its writer. */
+/** The administrator who reviews a record: the main one of its office, else of the firm, else another; never this one. */
 export const reviewerOf = (
   staff: Staff,
   right: Right,
   decided: Decided,
-  writer: number | null = null,
+  excluded: number | null = null,
 ): number | null => {
   const reviewers = [...staff.administrators.values()].filter(
-    ({ id }) => id !== writer && isReviewerOf(staff, right, decided, id),
+    ({ id }) => id !== excluded && isReviewerOf(staff, right, decided, id),
   )
   const ofOffice = reviewers.find(
     ({ officeLevel, organizationId }) => officeLevel === 3 && organizationId === decided.office,
