@@ -216,6 +216,27 @@ test('without a proposal for the own card', async () => {
   expect(await countsFor()).toEqual(everywhere({ admin: 0, admin2: 1, branch: 0, branch2: 0 }))
 })
 
+test('without a proposal for a card that one maintains for its owner', async () => {
+  const { id, key } = await stage.publishedCard()
+  const assistantId = app.world.people.get('admin2')!.id
+  // Who reviews is no assistant, but an assistant may get the right later.
+  const setReviewer = (canAudit: 0 | 1) =>
+    app.database.write(1, db => db.update(admins).set({ canAudit }).where(eq(admins.id, assistantId)))
+  await setReviewer(0)
+  await (
+    await app.as(key)
+  ).call('mandates.grant', {
+    population: 1,
+    assistantId,
+    fields: ['intro'],
+    startOn: firmDay(app.clock.now()),
+    endOn: firmDay(afterDays(300)),
+  })
+  await setReviewer(1)
+  await proposeForCard({ id })
+  expect(await countsFor()).toEqual(everywhere({ admin: 0, admin2: 0, branch: 1, branch2: 0 }))
+})
+
 test('with a proposal for the whole firm, for those who may change its settings themselves', async () => {
   const setLevel = (officeLevel: 1 | 2) =>
     app.database.write(1, db =>
