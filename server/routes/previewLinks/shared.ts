@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import { sharedPreview } from '../../../resources/sharedPreview.ts'
 import { ApiError } from '../../context/apiError.ts'
@@ -129,7 +129,7 @@ const applyDecision = async (
   { decision, name, reason }: Decision,
 ) => {
   const { db, firmId, now } = context
-  // Whoever has another link to the same case is not asked again.
+  // Whoever has another link to the same case is not asked again; this link has its decision already.
   await db
     .update(previewLinks)
     .set({ revokedAt: now })
@@ -140,7 +140,6 @@ const applyDecision = async (
         eq(previewLinks.purpose, 2),
         isNull(previewLinks.decision),
         isNull(previewLinks.revokedAt),
-        ne(previewLinks.id, link.id),
       ),
     )
   const isConsent = decision === 1
