@@ -9,7 +9,7 @@ import { articles, cases, videos } from '../../resources/articles/index.ts'
 import { inputOf, prepareTypes, type CategoryIds } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
-const { app, network, open } = useServer()
+const { app, network, open, openView } = useServer()
 let types: CategoryIds
 beforeAll(async () => {
   types = await prepareTypes(app())
@@ -312,6 +312,31 @@ describe('autosave', () => {
     expect(Object.keys(sessionStorage).filter(it => it.includes(':draft:'))).toEqual([])
   })
 
+  test('offers the drafts in this browser to the person who wrote them, and not to somebody who views the account', async () => {
+    const articleId = await addOne()
+    const path = `/app/cms/${articleId}`
+    const { userType, id } = await (await app().as('admin2')).call('session.self')
+    const writeDrafts = () => {
+      const draftOf = (title: string) =>
+        JSON.stringify({ values: { title }, savedAt: Date.now(), version: 1 })
+      const key = `tenant-admin:draft:${userType}-${id}:${path}`
+      sessionStorage.setItem(key, draftOf('这个窗口写的'))
+      localStorage.setItem(`${key}#another`, draftOf('另一个窗口写的'))
+    }
+    const isLoaded = async ({ client }: Awaited<ReturnType<typeof open>>) => {
+      await screen.findByRole('textbox', { name: /^标题/ })
+      await waitFor(() => expect(client.isFetching()).toBe(0))
+    }
+    writeDrafts()
+    const own = await open('admin2', articles, path)
+    await isLoaded(own)
+    expect(await screen.findAllByRole('button', { name: '继续编辑' })).toHaveLength(2)
+    own.close()
+    writeDrafts()
+    await isLoaded(await openView('admin', 'admin2', articles, path))
+    expect(screen.queryAllByRole('button', { name: '继续编辑' })).toEqual([])
+  })
+
   test('reports a failure, loses nothing, and tries again', async () => {
     const articleId = await addOne()
     let isDown = true
@@ -358,6 +383,35 @@ describe('autosave', () => {
     expect((await person.call('articles.draft', { kind: 2, articleId })).values).toContain('，一二')
   })
 
+  // A request passes through many promises before it reaches the network.
+  const settled = async () => {
+    for (let turn = 0; turn < 50; turn += 1)
+      await act(() => new Promise<void>(resolve => setImmediate(resolve)))
+  }
+
+  test('saves only after the draft on its way has arrived, so that no draft of the saved text is left', async () => {
+    const articleId = await addOne()
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+    const [drafted, saved] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const slow = () =>
+      network.use(
+        http.put('*/api/article/draft', async () => {
+          drafted()
+          await isFree
+        }),
+        http.put(`*/api/article/${articleId}`, () => saved()),
+      )
+    const { user, person } = await open('admin', articles, `/app/cms/${articleId}`, slow)
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '，已存')
+    await waitFor(() => expect(drafted).toHaveBeenCalled())
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await settled()
+    expect(saved).not.toHaveBeenCalled()
+    free()
+    await waitFor(async () => expect((await readArticle(articleId)).title).toMatch(/，已存$/))
+    expect((await person.call('articles.draft', { kind: 2, articleId })).values).toBeNull()
+  })
+
   test('sends one request at a time on a slow connection', async () => {
     const articleId = await addOne()
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
@@ -385,12 +439,6 @@ describe('autosave', () => {
     expect(screen.queryByText(/^另一个窗口/)).toBeNull()
     expect(sent).toHaveBeenCalledTimes(2)
   })
-
-  // With fake timers a request passes through many promises before it reaches the network.
-  const settled = async () => {
-    for (let turn = 0; turn < 50; turn += 1)
-      await act(() => new Promise<void>(resolve => setImmediate(resolve)))
-  }
 
   test('waits for the end of a composition', async () => {
     const articleId = await addOne()

@@ -20,7 +20,7 @@ import { createLanguage } from '../../providers/language.ts'
 import { newQueryClient } from '../../providers/queryClient.ts'
 import { startSession } from '../../providers/session.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
-import { additions, resources } from '../../resources/index.ts'
+import { additions, additionsInView, resources } from '../../resources/index.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { servedCalls } from '../../server/routes/served.ts'
@@ -32,6 +32,8 @@ import { type ShellSession, SessionContext } from '../../src/session/sessionCont
 import { routeTable } from '../../src/app/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
+
+type Person = Awaited<ReturnType<TestApp['as']>>
 
 /** The place of the page header into which a screen renders, for assertions. */
 const slot = (name: string) => {
@@ -162,18 +164,29 @@ export const useServer = (calls: typeof servedCalls = []) => {
   })
 
   const signIn = async (
-    account: string,
+    person: Person,
     path: string,
     switches: FeatureSwitches,
     served: readonly string[],
   ) => {
     const replace = setLocation(`/web${path}`)
-    const person = await app().as(account)
     const self = await person.call('session.self')
     startSession(person.token, { ...self, auth: [...self.auth] }, false)
     setServedAdditions(served)
     writeAccess(accessOf(self, switches, served))
-    return { person, self, replace }
+    return { self, replace }
+  }
+
+  const openAs = async (
+    person: Person,
+    resource: AnyResource | readonly AnyResource[],
+    path: string,
+    served: readonly string[],
+  ) => {
+    const { self } = await signIn(person, path, {}, served)
+    const shown = [resource].flat()
+    const screens = routeTable(shown).filter(it => it.path !== '/app')
+    return { ...drawScreens({ screens, shown, self, switches: {}, served, path }), person }
   }
 
   /**
@@ -189,17 +202,23 @@ export const useServer = (calls: typeof servedCalls = []) => {
   ) => {
     serve()
     prepare()
-    const { person, self } = await signIn(account, path, {}, served)
-    const shown = [resource].flat()
-    const screens = routeTable(shown).filter(it => it.path !== '/app')
-    return { ...drawScreens({ screens, shown, self, switches: {}, served, path }), person }
+    return openAs(await app().as(account), resource, path, served)
+  }
+
+  /** Opens a screen in a view of another administrator's account (以该用户视角查看). */
+  const openView = async (viewer: string, viewed: string, resource: AnyResource, path: string) => {
+    serve()
+    const { id } = app().world.people.get(viewed)!
+    const { token } = await (await app().as(viewer)).call('admins.viewAs', { id })
+    return openAs(app().withToken(viewed, token), resource, path, additionsInView)
   }
 
   /** Renders components on an otherwise empty page, for a person of a firm with these feature switches. */
   const put = async (account: string, element: ReactNode, switches: FeatureSwitches = {}) => {
     serve()
     const path = '/app/page'
-    const { person, self, replace } = await signIn(account, path, switches, additions)
+    const person = await app().as(account)
+    const { self, replace } = await signIn(person, path, switches, additions)
     const screens = [
       { path, element },
       { path: '*', element: null },
@@ -210,5 +229,5 @@ export const useServer = (calls: typeof servedCalls = []) => {
       replace,
     }
   }
-  return { app, network, open, put }
+  return { app, network, open, openView, put }
 }
