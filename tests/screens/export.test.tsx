@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { optional, text } from '../../resources/kit/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { logs, myLogs } from '../../resources/logs.ts'
 import { inputOf, prepareTypes } from '../support/articles.ts'
@@ -65,6 +66,21 @@ describe('export of a list', () => {
     const text = JSON.stringify(await rowsOf(files[0]!))
     expect(text).toContain('她的文章')
     expect(text).not.toContain('别人的文章')
+  })
+
+  test('offers a column of the file only to those who may read it', async () => {
+    const note = optional(text('仅供总所的说明', { max: 20, readableBy: 'conf.edit' }))
+    const { extraColumns, ...exported } = lawyers.exports!
+    const resource = { ...lawyers, exports: { ...exported, extraColumns: { ...extraColumns, note } } }
+    const offered = async (account: string) => {
+      const { user, close } = await open(account, resource, '/app/lawyer')
+      await user.click(await button())
+      const { textContent } = await screen.findByRole('dialog', { name: '导出人员' })
+      close()
+      return textContent
+    }
+    expect(await offered('admin')).toMatch(/完整手机号.*仅供总所的说明/)
+    expect(await offered('branch')).toMatch(/完整手机号(?!.*仅供总所的说明)/)
   })
 
   test('shows a refusal in the dialog, and keeps the typed reason', async () => {

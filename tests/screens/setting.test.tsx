@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
 
@@ -112,4 +112,31 @@ test('keeps values typed during saving as unsaved', async () => {
   expect(await screen.findByText('1 项未保存')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: '保存' }))
   expect(await screen.findByText('没有修改')).toBeTruthy()
+})
+
+test('asks nothing about a value that somebody else changed and then changed back', async () => {
+  const original = { title: '原来的标题', titleEn: 'First' }
+  const save = async (values: object) => {
+    const { version } = await readSetting()
+    expect((await changeSetting({ ...original, ...values, version })).body.code).toBe('200')
+  }
+  await save({})
+  const { user, client } = await open('admin', greeting, path)
+  await user.type(await input('标题'), '甲')
+  for (const values of [
+    { title: '对方的标题', titleEn: 'Second' },
+    { title: original.title, titleEn: 'Third' },
+  ]) {
+    await save(values)
+    await act(() => client.refetchQueries())
+    await waitFor(async () => expect((await input('英文标题')).value).toBe(values.titleEn))
+  }
+  await user.click(await press('保存'))
+  const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
+  expect(within(dialog).queryByRole('group', { name: '标题' })).toBeNull()
+  expect(dialog.textContent).toContain('您的修改与对方的不冲突，可以一起保存。')
+  await user.click(within(dialog).getByRole('button', { name: /保存/ }))
+  await waitFor(async () =>
+    expect(await readSetting()).toMatchObject({ title: '原来的标题甲', titleEn: 'Third' }),
+  )
 })
