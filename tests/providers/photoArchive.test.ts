@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { uploadLimits } from '../../resources/uploads.ts'
 import { archiveLimits, readArchive } from '../../src/pages/lawyerPhotos/readArchive.ts'
@@ -106,6 +106,18 @@ test('refuses a picture or an archive that unpacks to more than its limit, whate
     Array.from({ length: archiveLimits.entries + 1 }, (_, index) => [`${index}.jpg`, jpeg]),
   )
   await expect(readArchive(archive(many))).rejects.toThrow('压缩包过大')
+})
+
+test('refuses an archive whose pictures unpack to more than the limit together', async () => {
+  const { unpacked } = archiveLimits
+  archiveLimits.unpacked = 2 * jpeg.length
+  onTestFinished(() => {
+    archiveLimits.unpacked = unpacked
+  })
+  expect(await read(archive({ 'a.jpg': jpeg, 'b.jpg': jpeg }))).toHaveLength(2)
+  await expect(readArchive(archive({ 'a.jpg': jpeg, 'b.jpg': jpeg, 'c.jpg': jpeg }))).rejects.toThrow(
+    '压缩包过大',
+  )
 })
 
 test('says what is wrong with a file that is no readable archive', async () => {

@@ -64,6 +64,21 @@ test('a file that is cut, or whose directory lies, is refused', async () => {
   await expect(readZipDirectory(blobOf(lying))).rejects.toBeInstanceOf(BrokenArchive)
 })
 
+test('a directory of more than 4 MB is refused', async () => {
+  const names = Array.from({ length: 80 }, (_, index) => `${index}`.padEnd(60_000, 'x'))
+  const archiveOf = (count: number) =>
+    blobOf(zipSync(Object.fromEntries(names.slice(0, count).map(name => [name, new Uint8Array()]))))
+  expect(await readZipDirectory(archiveOf(60))).toHaveLength(60)
+  await expect(readZipDirectory(archiveOf(80))).rejects.toBeInstanceOf(BrokenArchive)
+})
+
+test('a stored entry that claims to end behind the archive is refused, and not read as far as it goes', async () => {
+  const archive = blobOf(zipSync({ 'a.txt': [strToU8('张三'), { level: 0 }] }))
+  const [entry] = await readZipDirectory(archive)
+  const lying = { ...entry!, packedSize: archive.size }
+  await expect(readZipEntry(archive, lying, () => true)).rejects.toBeInstanceOf(BrokenArchive)
+})
+
 test('only what the directory names is an entry, not an archive within a stored entry', async () => {
   const inner = zipSync({ 'hidden.txt': strToU8('x'.repeat(1000)) })
   const archive = blobOf(zipSync({ 'a.zip': [inner, { level: 0 }], 'b.txt': strToU8('b') }))
