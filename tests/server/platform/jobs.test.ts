@@ -70,6 +70,16 @@ describe('initial password sent by SMS', () => {
     expect(JSON.stringify(rows)).not.toContain(deliveredMessages[0]!.value)
   })
 
+  test('stays shown as delivered when its content is long gone, until the person has chosen a password', async () => {
+    const id = await addLawyer('13733330018')
+    await app.runJobs()
+    const inTwoWeeks = new Date(app.clock.now().getTime() + 14 * 24 * 3_600_000)
+    await expireTextMessages(app.database, inTwoWeeks)
+    expect(await shownInitialSms(id)).toBe(3)
+    await app.database.write(1, db => db.update(lawyers).set({ mustChangePwd: 0 }).where(eq(lawyers.id, id)))
+    expect(await shownInitialSms(id)).toBeNull()
+  })
+
   test('waits for an unreachable provider and can be shown meanwhile, which is logged', async () => {
     refusal = '服务不可用'
     const id = await addLawyer('13733330012')

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ import type { LogTarget } from '../../../server/context/services.ts'
 import type { Tools } from '../../../server/commands/command.ts'
 import { suspendFirmCommand } from '../../../server/commands/firms.ts'
 import { deleteFirmCommand } from '../../../server/commands/leavingFirm.ts'
-import { firms } from '../../../server/db/tables.ts'
+import { firms, logForwards } from '../../../server/db/tables.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { readEveryFirm } from '../../../server/db/rules/rules.ts'
@@ -175,6 +175,31 @@ describe('the log', () => {
     await app.runJobs('all')
     await wholeLog(placesOf(receiver.lines(), 1), 1)
     expect(await forwardingOnPage()).toEqual([expect.objectContaining({ failure: null })])
+  })
+
+  it('is failing from the first refusal since the target has last accepted something', async () => {
+    const receiver = await openReceiver()
+    const failingSince = async () => {
+      const [row] = await app.database.read(1, db =>
+        db.select({ at: logForwards.failingSince }).from(logForwards).where(eq(logForwards.firmId, 1)),
+      )
+      return row!.at
+    }
+    const forward = async (status: number) => {
+      receiver.answerStatus(status)
+      await writeLog(1, 1)
+      app.clock.advance(3_600_000)
+      await app.database.write(null, db => enqueue(db, 'releaseAbandonedJobs', {}))
+      await app.runJobs('all')
+      await app.runJobs('all')
+      return failingSince()
+    }
+    const first = await forward(503)
+    expect(first).toBeInstanceOf(Date)
+    expect(await forward(503)).toEqual(first)
+    expect(await forward(204)).toBeNull()
+    const second = await forward(503)
+    expect(second!.getTime() - first!.getTime()).toBeGreaterThan(2 * 3_600_000)
   })
 
   it('of one firm that the receiver refuses does not keep back the others', async () => {
