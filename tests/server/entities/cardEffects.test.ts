@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
-import { cards, logs, messages } from '../../../server/db/tables.ts'
+import { cards, logs, messages, positions } from '../../../server/db/tables.ts'
 import { runCardEffects } from '../../../server/services/jobs/cardEffects.ts'
 import { dueJobs } from '../../support/dueJobs.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -154,6 +154,37 @@ describe('a change that is approved for a later day', () => {
     })
     expect(await newestMessage(administrator.id, 1)).toMatchObject({ title: '名片生效时覆盖了其他修改' })
   })
+})
+
+test('no conflict is reported where the public value has become the approved one in another way', async () => {
+  const [partner, counsel] = await app.database.write(1, db =>
+    db
+      .insert(positions)
+      .values([
+        { firmId: 1, postName: '高级合伙人', postCode: 'Senior Partner', postLevel: 4 },
+        { firmId: 1, postName: '顾问', postCode: 'Counsel', postLevel: 9 },
+      ])
+      .returning(),
+  )
+  const positionOf = ({ postName, postCode }: typeof positions.$inferSelect) => ({ postName, postCode })
+  const { id, version } = await waitingChange()
+  const administrator = await admin()
+  const { call } = administrator
+  await call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  const scheduled = await call('cards.update', {
+    id,
+    version: version + 1,
+    workPosition: positionOf(partner!),
+    effectiveOn: tomorrow(),
+  })
+  await call('cards.update', { id, version: scheduled.version, workPosition: positionOf(counsel!) })
+  expect((await rowOf(id)).published).toMatchObject({ workPosition: positionOf(counsel!) })
+  await call('positions.remove', { postId: counsel!.postId, moveTo: partner!.postId })
+  expect((await rowOf(id)).published).toMatchObject({ workPosition: positionOf(partner!) })
+  const before = await newestMessage(administrator.id, 1)
+  pass(dayMs)
+  expect(await runClock()).toBe(1)
+  expect(await newestMessage(administrator.id, 1)).toEqual(before)
 })
 
 test('a direct change by an administrator is public from its day', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { lawyers } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { inputOf } from '../../support/articles.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -43,19 +44,26 @@ test('continues one batch over several requests, and marks its people as importe
 })
 
 test('undoing deletes the people who were not used or changed since, and says why the others are kept', async () => {
-  const names = ['未动过', '改过资料', '有名片', '登录过', '也未动过']
+  const names = ['未动过', '改过资料', '有名片', '写过文章', '登录过', '也未动过']
   const list = names.map(name => person({ name }))
   const { batchId, rows, passwords } = await stage.admin.call('lawyers.addList', { list, source: 2 })
-  const [untouched, changed, carded] = rows.map(it => it.id!)
+  const [untouched, changed, carded, author] = rows.map(it => it.id!)
   await stage.admin.call('lawyers.update', { id: changed!, version: 1, team: '争议部' })
   await stage.admin.call('cards.createCard', { lawyerId: carded!, language: 'CN', name: '有名片' })
+  const article = inputOf(app, stage.types, { lawyerIds: [author!], submit: 0 })
+  await stage.admin.call('articles.add', article)
   const { mobile, initialPassword } = passwords!.find(it => it.name === '登录过')!
   await app.call('session.lawyerLogin', { mobile, password: initialPassword })
 
   const undoPreview = await stage.admin.call('imports.preview', { batchId: batchId! })
   expect(undoPreview).toMatchObject({ createdByName: '赵主任', mayUndo: 1 })
   expect(undoPreview.removing.map(it => it.name)).toEqual(['未动过', '也未动过'])
-  expect(undoPreview.kept.map(it => it.reason)).toEqual(['资料已修改', '已有名片', '已登录过'])
+  expect(undoPreview.kept.map(it => it.reason)).toEqual([
+    '资料已修改',
+    '已有名片',
+    '已是内容的作者',
+    '已登录过',
+  ])
   // admin2 may create people but not remove them, and did not create this batch.
   expect(await undo('admin2', batchId!)).toMatchObject({ code: '4030' })
   expect((await preview('admin2', batchId!)).data).toMatchObject({ mayUndo: 0 })
@@ -66,12 +74,13 @@ test('undoing deletes the people who were not used or changed since, and says wh
       kept: [
         { name: '改过资料', reason: '资料已修改' },
         { name: '有名片', reason: '已有名片' },
+        { name: '写过文章', reason: '已是内容的作者' },
         { name: '登录过', reason: '已登录过' },
       ],
     },
   })
   expect(new Set((await rowsOf(batchId!)).map(it => it.name))).toEqual(
-    new Set(['有名片', '改过资料', '登录过']),
+    new Set(['有名片', '改过资料', '写过文章', '登录过']),
   )
   const { records } = await stage.admin.call('logs.getAdminLogPageList', {
     batchId: batchId!,
