@@ -307,27 +307,28 @@ test('the longest names of both people are stored and answered whole', async () 
 })
 
 describe('review', () => {
-  test('stays closed to who maintains the card, also with a right that came later', async () => {
-    const setAdmin = (values: Partial<typeof admins.$inferInsert>) =>
-      app.database.write(1, db =>
-        db
-          .update(admins)
-          .set(values)
-          .where(eq(admins.id, idOf('branch2'))),
-      )
-    const [before] = await app.database.read(1, db =>
+  const isBranch2 = () => eq(admins.id, idOf('branch2'))
+  const setBranch2 = (values: Partial<typeof admins.$inferInsert>) =>
+    app.database.write(1, db => db.update(admins).set(values).where(isBranch2()))
+  const placeOfBranch2 = async () => {
+    const [row] = await app.database.read(1, db =>
       db
         .select({ officeLevel: admins.officeLevel, organizationId: admins.organizationId })
         .from(admins)
-        .where(eq(admins.id, idOf('branch2'))),
+        .where(isBranch2()),
     )
-    await setAdmin({ canAudit: 0 })
+    return row!
+  }
+
+  test('stays closed to who maintains the card, also with a right that came later', async () => {
+    const before = await placeOfBranch2()
+    await setBranch2({ canAudit: 0 })
     const card = await publish()
     const { id: mandateId } = await grant('branch2')
     const assistant = await call('branch2')
     const { version } = await assistant('cards.update', { ...card, intro: '<p>新简介。</p>', mandateId })
     const submitted = await assistant('cards.submitAudit', { id: card.id, version, mandateId })
-    await setAdmin({ canAudit: 1, officeLevel: 2, organizationId: 1 })
+    await setBranch2({ canAudit: 1, officeLevel: 2, organizationId: 1 })
     const reviewer = await call('branch2')
     const approve = () =>
       reviewer('cards.adminAuditCard', { id: card.id, version: submitted.version, auditStatus: 2 })
@@ -344,7 +345,32 @@ describe('review', () => {
     await (
       await call('admin')
     )('cards.adminAuditCard', { id: card.id, version: submitted.version, auditStatus: 2 })
-    await setAdmin(before!)
+    await setBranch2(before)
+  })
+
+  test('is open again, after the mandate, to whose own changes are published', async () => {
+    await app.database.write(1, db => {
+      const value = { cardReview: 2, keyFields: ['intro'] }
+      return db.insert(firmConfigs).values({ firmId: 1, key: 'cardReview', value })
+    })
+    const before = await placeOfBranch2()
+    await setBranch2({ canAudit: 0 })
+    const card = await publish()
+    const { id: mandateId } = await grant('branch2', ['slogan'])
+    const written = await (await call('branch2'))('cards.update', { ...card, slogan: '勤勉', mandateId })
+    const owner = await call(wu)
+    await owner('mandates.end', { id: mandateId })
+    const changed = await owner('cards.update', {
+      id: card.id,
+      version: written.version,
+      intro: '<p>新简介。</p>',
+    })
+    const { version } = await owner('cards.submitAudit', { id: card.id, version: changed.version })
+    await setBranch2({ canAudit: 1, officeLevel: 2, organizationId: 1 })
+    const reviewer = await call('branch2')
+    expect((await reviewer('reviews.queue', { kind: 'card' })).records).toMatchObject([{ id: card.id }])
+    await reviewer('cards.adminAuditCard', { id: card.id, version, auditStatus: 2 })
+    await setBranch2(before)
   })
 
   test('counts no assistant as the other reviewer of the lawyer’s own second account', async () => {

@@ -125,6 +125,13 @@ describe('a substitute', () => {
     )
     expect(await waitingIds('branch2')).toEqual([other.id])
     await expect(approve('branch2', card)).rejects.toMatchObject({ code: '4040' })
+    // Nor does he get the message that it waits.
+    const told = await titlesOf('branch2')
+    const owner = await call(wang)
+    const withdrawn = await owner('cards.submitAudit', { id: card.id, version: card.version, withdraw: 1 })
+    card.version = (await owner('cards.submitAudit', { id: card.id, version: withdrawn.version })).version
+    expect(await titlesOf('branch2')).toEqual(told)
+    expect(await titlesOf('south')).toContain('名片待审核')
     await app.database.write(1, db =>
       db
         .update(lawyers)
