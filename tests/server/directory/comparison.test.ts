@@ -279,6 +279,12 @@ test('a leaver is never removed: the office is told once, with the way to the le
   ])
   await compare(app)
   expect(await told()).toHaveLength(1)
+  // Once the person has left, nothing is missing any more.
+  const setStatus = (status: 1 | 4) =>
+    app.database.write(1, db => db.update(lawyers).set({ status }).where(eq(lawyers.id, id)))
+  await setStatus(4)
+  expect((await compare(app)).counts).toMatchObject({ gone: 0 })
+  await setStatus(1)
   directories.state.members.push(person(1, { department: 2 }))
   expect((await compare(app)).counts).toMatchObject({ gone: 0 })
   const [link] = await app.database.read(1, db =>
@@ -302,6 +308,15 @@ test('fewer than half of those whom the directory had is refused whole', async (
     state: 3,
     reason: expect.stringContaining('没有给全') as string,
   })
+})
+
+test('those who were missing before do not count among those whom the directory had', async () => {
+  directories.state.members = [1, 2, 3, 4].map(index => person(index))
+  await takeOver()
+  directories.state.members = [person(1), person(2)]
+  expect(await compare(app)).toMatchObject({ state: 2, counts: { gone: 2 } })
+  directories.state.members = [person(1)]
+  expect(await compare(app)).toMatchObject({ state: 2, counts: { gone: 3 } })
 })
 
 test('what was changed since the comparison is not applied, and said so; the others are', async () => {
@@ -332,6 +347,10 @@ test('of two who apply at the same time the second is refused, and an earlier co
   const earlier = await compare(app)
   await compare(app)
   await expect(apply(earlier, earlier.rows)).rejects.toMatchObject({ code: '4090' })
+  const latest = await compare(app)
+  // Nor is one that is being replaced: another comparison has begun.
+  await (await app.as('admin')).call('lawyers.compareDirectory')
+  await expect(apply(latest, latest.rows)).rejects.toMatchObject({ code: '4090' })
 })
 
 test('created people get initial passwords and are removed by the undo, unless they have been used', async () => {
