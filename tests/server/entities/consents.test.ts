@@ -94,13 +94,18 @@ test('a case waits for its client, is published by the consent, and is offline w
   expect((await submit(articleId)).status).toBe(5)
   expect(await publicPlaces(articleId)).toEqual(nowhere)
   const client = await reader(articleId)
+  app.clock.advance(61_000)
+  const consentedAt = app.clock.now()
   expect(client.opened).toMatchObject({
     code: '200',
     data: { kind: 'article', purpose: 2, firm: expect.any(String) as string },
   })
   expect((await client.decide(1)).code).toBe('200')
   expect(await publicPlaces(articleId)).toEqual(everywhere)
-  expect(await stage.admin.call('articles.one', { articleId })).toMatchObject({ status: 2, consent: 'given' })
+  const published = await stage.admin.call('articles.one', { articleId })
+  expect(published).toMatchObject({ status: 2, consent: 'given' })
+  // It is as new as the consent, and not as old as its submission.
+  expect(new Date(published.publishAt!).getTime()).toBeGreaterThanOrEqual(consentedAt.getTime())
 
   const read = await post('receipt', { receipt: client.receipt })
   expect(read.data).toMatchObject({ decidedBy: '周敏', withdrawnAt: null })
@@ -439,6 +444,18 @@ describe('a link', () => {
     await stage.admin.call('articles.update', { articleId, version, title: '改过的标题' })
     expect((await post('open', viewer.own)).data).toMatchObject({ article: { title: '改过的标题' } })
     expect((await viewer.decide(1)).message).toBe('此链接只用于查看')
+    await consented(articleId)
+    expect((await post('open', viewer.own)).code).toBe('200')
+  })
+
+  test('is one of at most 20 that can still be opened', async () => {
+    const { articleId } = await newCase()
+    for (let index = 0; index < 20; index += 1) await send(articleId)
+    await expect(send(articleId)).rejects.toMatchObject({ code: '4091' })
+    await app.database.write(1, db =>
+      db.update(previewLinks).set({ expireAt: app.clock.now() }).where(eq(previewLinks.articleId, articleId)),
+    )
+    await send(articleId)
   })
 
   test('with hostile words stores them as text and says which are too long', async () => {
