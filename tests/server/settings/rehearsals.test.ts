@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { firmDay } from '../../../resources/kit/firmTime.ts'
-import { articles, cardDrafts, cardRevisions, cards, mandates } from '../../../server/db/tables.ts'
+import { admins, articles, cardDrafts, cardRevisions, cards, mandates } from '../../../server/db/tables.ts'
 import { inputOf } from '../../support/articles.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { submitCard } from '../../support/cards.ts'
@@ -264,6 +264,37 @@ describe('other rules for reviews', () => {
     const { effects, unlike } = await ask('review', { l4Card: 1 })
     expect(unlike).toBe(1)
     expect(effects).toMatchObject([{ effect: 'gained', type: 'cards', count: 1, of: 1 }])
+    // Whoever could decide only if he could still sign in gains nothing.
+    const setBranch2 = (status: 0 | 1) =>
+      app.database.write(1, db =>
+        db
+          .update(admins)
+          .set({ status })
+          .where(eq(admins.id, app.world.people.get('branch2')!.id)),
+      )
+    await setBranch2(0)
+    expect((await ask('review', { l4Card: 1 })).effects).toEqual([])
+    await setBranch2(1)
+  })
+
+  test('know that an administrator decided about the own card while nobody else who could sign in could', async () => {
+    const { id } = await submitCard(app, wu, stage.needed)
+    const adminId = app.world.people.get('admin')!.id
+    const [before] = await app.database.read(1, db =>
+      db.select({ mobile: admins.mobile }).from(admins).where(eq(admins.id, adminId)),
+    )
+    const isOther = and(eq(admins.firmId, 1), eq(admins.status, 1), ne(admins.id, adminId))
+    const others = await app.database.write(1, async db => {
+      await db.update(admins).set({ mobile: wu }).where(eq(admins.id, adminId))
+      return db.update(admins).set({ status: 0 }).where(isOther).returning({ id: admins.id })
+    })
+    await decide(id, 2)
+    expect(await effectsOf('review', { selfAudit: 1 })).toEqual({})
+    await app.database.write(1, async db => {
+      await db.update(admins).set(before!).where(eq(admins.id, adminId))
+      const ids = others.map(it => it.id)
+      await db.update(admins).set({ status: 1 }).where(inArray(admins.id, ids))
+    })
   })
 
   test('count a decision of a substitute by the right of whom he stands in for, and one about the own card', async () => {
