@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 
 import { positions as resource } from '../../../resources/positions.ts'
 import type { Context } from '../../context/context.ts'
@@ -15,8 +15,19 @@ const useCount = ({ firmId }: Context) => ({
 
 type Position = typeof positions.$inferSelect
 
+const isAt = (column: SQL, path: string, postCode: string) =>
+  sql`${column} #>> ${`{${path},postCode}`}::text[] = ${postCode}`
+
+/** The cards that have the position in the working copy, in public, or from a later day on. */
 const hasPosition = (firmId: number, postCode: string) =>
-  and(eq(cards.firmId, firmId), eq(cards.postCode, postCode))
+  and(
+    eq(cards.firmId, firmId),
+    or(
+      eq(cards.postCode, postCode),
+      isAt(sql`${cards.published}`, 'workPosition', postCode),
+      isAt(sql`${cards.scheduled}`, 'patch,workPosition', postCode),
+    ),
+  )
 
 /** Locks the lawyers and cards to which a change of the position writes (services/lawyers/lock.ts). */
 const lockCardsWithPosition = ({ db, firmId }: Context, { postCode }: Position) => {
@@ -34,15 +45,16 @@ const lockCardsWithPosition = ({ db, firmId }: Context, { postCode }: Position) 
 const updatePositionOnCards = async ({ db, firmId }: Context, from: Position, to: Position) => {
   const { postCode, postName } = to
   const value = JSON.stringify({ postCode, postName })
+  const movedAt = (column: SQL, path: string) => sql`case when ${isAt(column, path, from.postCode)}
+    then jsonb_set(${column}, ${`{${path}}`}::text[], ${value}::jsonb) else ${column} end`
+  const patched = movedAt(sql`${cards.scheduled}`, 'patch,workPosition')
   await db
     .update(cards)
     .set({
-      postCode,
-      content: sql`jsonb_set(${cards.content}, '{workPosition}', ${value}::jsonb)`,
-      scheduled: sql`case when ${cards.scheduled} #>> '{patch,workPosition,postCode}' = ${from.postCode}
-        then jsonb_set(${cards.scheduled}, '{patch,workPosition}', ${value}::jsonb) else ${cards.scheduled} end`,
-      published: sql`case when ${cards.published} #>> '{workPosition,postCode}' = ${from.postCode}
-        then jsonb_set(${cards.published}, '{workPosition}', ${value}::jsonb) else ${cards.published} end`,
+      postCode: sql`case when ${cards.postCode} = ${from.postCode} then ${postCode} else ${cards.postCode} end`,
+      content: movedAt(sql`${cards.content}`, 'workPosition'),
+      published: movedAt(sql`${cards.published}`, 'workPosition'),
+      scheduled: movedAt(sql`(${patched})`, 'before,workPosition'),
     })
     .where(hasPosition(firmId, from.postCode))
 }

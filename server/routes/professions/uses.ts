@@ -3,17 +3,29 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context/context.ts'
 import { articles, cards } from '../../db/tables.ts'
 
-// A card stores its professions as [{ type, id }], in the working copy and in the published version; an
-// article stores ids, in its columns and in a pending change.
+// A card stores its professions as [{ type, id }], in the working copy, in the published version and in a change for a
+// later day; an article stores ids, in its columns and in a pending change.
 
 const selfProfessionJson = (id: number) => JSON.stringify({ type: 'self', id })
 
-const hasProfession = (content: SQL, id: number) =>
-  sql`${content} -> 'professions' @> ${`[${selfProfessionJson(id)}]`}::jsonb`
-const [workingContent, publishedContent] = [sql`${cards.content}`, sql`${cards.published}`]
+const listAt = (column: SQL, path: string) => sql`${column} #> ${`{${path}}`}::text[]`
+const hasProfession = (column: SQL, path: string, id: number) =>
+  sql`${listAt(column, path)} @> ${`[${selfProfessionJson(id)}]`}::jsonb`
+const [working, published, scheduled] = [
+  sql`${cards.content}`,
+  sql`${cards.published}`,
+  sql`${cards.scheduled}`,
+]
 
 const cardsWithProfession = (firmId: number, id: number) =>
-  and(eq(cards.firmId, firmId), or(hasProfession(workingContent, id), hasProfession(publishedContent, id)))
+  and(
+    eq(cards.firmId, firmId),
+    or(
+      hasProfession(working, 'professions', id),
+      hasProfession(published, 'professions', id),
+      hasProfession(scheduled, 'patch,professions', id),
+    ),
+  )
 
 const isNamed = (id: number) => sql`${articles.professional} @> array[${id}]::bigint[]`
 const isNamedInChange = (id: number) => sql`${articles.revision} -> 'professional' @> ${String(id)}::jsonb`
@@ -40,12 +52,12 @@ const replacedListSql = (list: SQL, from: string, to: string) => sql`(
     ) once)`
 
 const replacedInCard = (
-  content: SQL,
-  from: number,
-  to: number,
-) => sql`case when ${hasProfession(content, from)} then
-  jsonb_set(${content}, '{professions}', ${replacedListSql(sql`${content} -> 'professions'`, selfProfessionJson(from), selfProfessionJson(to))})
-  else ${content} end`
+  column: SQL,
+  path: string,
+  [from, to]: readonly [number, number],
+) => sql`case when ${hasProfession(column, path, from)} then
+  jsonb_set(${column}, ${`{${path}}`}::text[], ${replacedListSql(listAt(column, path), selfProfessionJson(from), selfProfessionJson(to))})
+  else ${column} end`
 
 const replacedInArticle = (from: number, to: number) => sql`case when ${isNamed(from)} then
   array(select jsonb_array_elements_text(
@@ -59,11 +71,14 @@ const replacedInChange = (from: number, to: number) => sql`case when ${isNamedIn
 
 /** Replaces a profession on cards and articles, including deleted ones, which may be restored. */
 export const moveUses = async ({ db, firmId }: Context, from: number, to: number) => {
+  const move = [from, to] as const
+  const patched = replacedInCard(scheduled, 'patch,professions', move)
   await db
     .update(cards)
     .set({
-      content: replacedInCard(workingContent, from, to),
-      published: replacedInCard(publishedContent, from, to),
+      content: replacedInCard(working, 'professions', move),
+      published: replacedInCard(published, 'professions', move),
+      scheduled: replacedInCard(sql`(${patched})`, 'before,professions', move),
     })
     .where(cardsWithProfession(firmId, from))
   await db

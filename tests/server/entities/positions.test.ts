@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { cards } from '../../../server/db/tables.ts'
@@ -61,6 +62,51 @@ test('counts its own cards, passes a new code on to them, and is replaced before
   })
   await admin.call('positions.remove', { postId: used.postId, moveTo: spare.postId })
   expect(await counts()).toEqual({ 合伙人: 2 })
+})
+
+test('is renamed and replaced on the public card and in a scheduled change too, whatever the working copy has', async () => {
+  const admin = await app.as('admin')
+  const present = await admin.call('positions.add', draft('主办律师', 'Attorney'))
+  const next = await admin.call('positions.add', draft('主任', 'Director'))
+  const other = await admin.call('positions.add', draft('资深主任', 'Senior Director'))
+  const [attorney, director] = [
+    { postName: '主办律师', postCode: 'Attorney' },
+    { postName: '主任', postCode: 'Director' },
+  ]
+  await addCard('13800000003', '主办律师', 'Attorney')
+  const ofLawyer = eq(cards.lawyerId, app.world.people.get('13800000003')!.id)
+  const scheduled = {
+    patch: { workPosition: director },
+    before: { workPosition: attorney },
+    byId: 1,
+    byName: '赵主任',
+  }
+  await app.database.write(1, db =>
+    db
+      .update(cards)
+      .set({
+        postCode: 'Director',
+        content: { workPosition: director },
+        scheduled,
+        effectiveAt: new Date(app.clock.now().getTime() + 24 * 3_600_000),
+      })
+      .where(ofLawyer),
+  )
+  const positionsOn = async () => {
+    const [card] = await app.database.read(1, db => db.select().from(cards).where(ofLawyer))
+    const { content, published, scheduled: change } = card!
+    return [content, published, change!.before, change!.patch].map(it => it!.workPosition!.postName)
+  }
+  await admin.call('positions.update', { postId: present.postId, version: 1, postName: '主办' })
+  expect(await positionsOn()).toEqual(['主任', '主办', '主办', '主任'])
+  await expect(admin.call('positions.remove', { postId: present.postId })).rejects.toMatchObject({
+    code: '4093',
+    data: { refs: [{ type: 'cards', count: 1 }] },
+  })
+  await admin.call('positions.remove', { postId: present.postId, moveTo: other.postId })
+  expect(await positionsOn()).toEqual(['主任', '资深主任', '资深主任', '主任'])
+  await admin.call('positions.remove', { postId: next.postId, moveTo: other.postId })
+  expect(await positionsOn()).toEqual(['资深主任', '资深主任', '资深主任', '资深主任'])
 })
 
 test('refuses a name or code that the firm has already, at the field', async () => {

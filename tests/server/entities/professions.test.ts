@@ -250,6 +250,41 @@ describe('deleting', () => {
     })
   })
 
+  test('replaces it in a scheduled change of a card, which counts as a use', async () => {
+    const admin = await app.as('admin')
+    const [{ id: from }, { id: to }, { id: present }] = [
+      await make('将用的领域'),
+      await make('替换的领域'),
+      await make('现用的领域'),
+    ]
+    const [old, fresh, own] = [from, to, present].map(id => [{ type: 'self' as const, id }])
+    const id = await addCard('CN', '13800000003', own!, own!)
+    const scheduled = {
+      patch: { professions: old! },
+      before: { professions: own! },
+      byId: 1,
+      byName: '赵主任',
+    }
+    const effectiveAt = new Date(app.clock.now().getTime() + 24 * 3_600_000)
+    await app.database.write(1, db =>
+      db.update(cards).set({ scheduled, effectiveAt }).where(eq(cards.id, id)),
+    )
+    await expect(admin.call('professions.delete', { id: from })).rejects.toMatchObject({
+      code: '4093',
+      data: { refs: [{ type: 'cards', count: 1 }] },
+    })
+    await admin.call('professions.delete', { id: from, moveTo: to })
+    expect(await cardOf(id)).toMatchObject({
+      content: { professions: own },
+      scheduled: { patch: { professions: fresh }, before: { professions: own } },
+    })
+    await admin.call('professions.delete', { id: present, moveTo: to })
+    expect(await cardOf(id)).toMatchObject({
+      published: { professions: fresh },
+      scheduled: { patch: { professions: fresh }, before: { professions: fresh } },
+    })
+  })
+
   test('of an unused one needs nothing', async () => {
     const { id } = await make('无人使用')
     await expect((await app.as('admin')).call('professions.delete', { id })).resolves.toEqual({})
