@@ -8,6 +8,7 @@ import { timestampText } from '../../fields/dates/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFoot } from '../../ui/dialog/DialogFoot.tsx'
+import { joinSentences } from '../../language/joinSentences.ts'
 import { useFormats } from '../../language/useLanguage.ts'
 import type { Conflict } from './failure.ts'
 import type { FormValues } from '../undoable/intent.ts'
@@ -45,13 +46,14 @@ const ConflictSummary = ({ conflict, isContested }: { conflict: Conflict; isCont
   const translate = useTranslate()
   const updaterName = conflict.updatedBy ?? translate('其他人')
   const when = timestampText(conflict.updatedAt, formats)
-  return (
-    <>
-      {translate('%{who}在 %{when} 保存过这条记录。', { who: updaterName, when })}{' '}
-      {isContested
+  return joinSentences(
+    [
+      translate('%{who}在 %{when} 保存过这条记录。', { who: updaterName, when }),
+      isContested
         ? translate('下面各项两人都改过，请逐项选择。')
-        : translate('您的修改与对方的不冲突，可以一起保存。')}
-    </>
+        : translate('您的修改与对方的不冲突，可以一起保存。'),
+    ],
+    translate,
   )
 }
 
