@@ -88,9 +88,14 @@ const styles = `<numFmts>
   <numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;;@"/>
   <numFmt numFmtId="171" formatCode="[$-804]yyyy/mm"/>
   <numFmt numFmtId="172" formatCode="yyyy/m/d h:mm"/>
+  <numFmt numFmtId="173" formatCode="[$-404]e&quot;年&quot;m&quot;月&quot;"/>
+  <numFmt numFmtId="174" formatCode="[$-404]gggee/mm"/>
+  <numFmt numFmtId="175" formatCode="[$-404]e/m/d"/>
+  <numFmt numFmtId="176" formatCode="0.00E+00"/>
+  <numFmt numFmtId="177" formatCode="[$-1070000]m/bbbb"/>
 </numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
-<cellXfs>${[0, 14, 31, 58, 164, 165, 166, 168, 169, 17, 57, 170, 171, 172].map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
+<cellXfs>${[0, 14, 31, 58, 164, 165, 166, 168, 169, 17, 57, 170, 171, 172, 173, 174, 175, 176, 177].map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
 
 test.each([
   [0, '43952', '43952'],
@@ -117,6 +122,12 @@ test.each([
   [12, '43953', '2020-05-02'],
   [11, '43952.75', '2020-05-01 18:00:00'],
   [13, '43952', '2020-05-01'],
+  // The year of an era, as Taiwan writes it, is `e`, and that of the Buddhist era is `b` (ECMA-376 part 1, 18.8.31).
+  [14, '43952', '2020-05'],
+  [15, '43952', '2020-05'],
+  [16, '43952', '2020-05-01'],
+  [17, '43952', '43952'],
+  [18, '43952', '2020-05'],
 ])('with the style %i, the number %s is read as %s', async (style, value, text) => {
   expect(await linesOf({ cells: row(`<c s="${style}"><v>${value}</v></c>`), styles })).toEqual([[text]])
 })

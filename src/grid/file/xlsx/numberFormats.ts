@@ -21,7 +21,8 @@ const dateShapeOf = (code: string): NumberShape | undefined => {
     .replaceAll(/\[(?:h+|m+|s+)\]/gi, 'h')
     .replaceAll(/\[[^[\]]*\]/g, '')
   if (/general|g\/通用格式/i.test(plain) || !/[ymdhs]/i.test(plain)) return undefined
-  return /y/i.test(plain) && /m/i.test(plain) && !/[dhs]/i.test(plain) ? 'month' : 'date'
+  // A year is also written as one of an era (e, ee) or of the Buddhist era (b).
+  return /[yeb]/i.test(plain) && /m/i.test(plain) && !/[dhs]/i.test(plain) ? 'month' : 'date'
 }
 
 const shapeOfCode = (code: string): NumberShape =>
