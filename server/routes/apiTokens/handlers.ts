@@ -10,11 +10,12 @@ import { createdColumns, updatedColumns } from '../../context/actor.ts'
 import { ApiError, invalid, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { admins, apiTokens, firms } from '../../db/tables.ts'
+import { admins, apiTokens } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { log } from '../../services/audit/audit.ts'
 import { closeProposals } from '../../services/proposals/closing.ts'
 import { newApiToken, sha256Of } from '../../services/identity/tokens.ts'
+import { lockFirm } from '../../services/limits/lockFirm.ts'
 
 type Calls = typeof resource.calls
 type NewToken = z.output<Calls['add']['input']>
@@ -86,9 +87,10 @@ const requireOnePurpose = (
     })
 }
 
-/** Refuses one token too many; the firm is locked, so that two who ask at once are counted one after the other. */
-const requireRoom = async ({ db, firmId, now }: Context) => {
-  await db.select({ id: firms.firmId }).from(firms).where(eq(firms.firmId, firmId)).for('no key update')
+/** Refuses one token too many. */
+const requireRoom = async (context: Context) => {
+  const { db, firmId, now } = context
+  await lockFirm(context)
   const valid = await db.$count(
     apiTokens,
     and(eq(apiTokens.firmId, firmId), isNull(apiTokens.revokedAt), gt(apiTokens.expireAt, now)),

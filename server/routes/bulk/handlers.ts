@@ -26,7 +26,7 @@ const wantedOf = (
   reason: string | null,
 ) => {
   if (!isMenuEntryOn('bulk', context.switches.features)) throw new ApiError('4031')
-  const kind = kinds[name]
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   const as = kind && Object.hasOwn(kind.actions, action) ? kind.actions[action] : undefined
   if (!kind || !as) throw new ApiError('4000', '没有这项批量操作')
   as.permit(context, reason)

@@ -13,6 +13,7 @@ import { updateVersioned } from '../../records/versioned.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { lockReferences } from '../../services/directory/references.ts'
+import { lockFirm } from '../../services/limits/lockFirm.ts'
 import { checkContent } from './content.ts'
 
 type Calls = typeof resource.calls
@@ -137,6 +138,7 @@ export const share = async (input: z.output<Calls['share']['input']>, context: C
   const view = { ...input, organizationId: input.organizationId ?? null }
   checkContent(view.resource, view.content)
   const officeName = await checkOffice(context, view.organizationId)
+  await lockFirm(context)
   await refuseTakenName(context, view)
   const count = await db.$count(sharedViews, and(eq(sharedViews.firmId, firmId), isFor(view)))
   if (count >= maxSharedViews)

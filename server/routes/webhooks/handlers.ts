@@ -12,6 +12,7 @@ import { encryptText } from '../../process/box.ts'
 import { crudOf } from '../../records/crud.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
+import { lockFirm } from '../../services/limits/lockFirm.ts'
 import { enqueueDelivery } from '../../services/webhooks/deliveries.ts'
 
 type Calls = typeof resource.calls
@@ -48,6 +49,7 @@ const lockHook = async (context: Context, id: number): Promise<Hook> => {
 const add: Handlers<Calls>['add'] = async (draft, context) => {
   const { db, firmId, caller } = context
   requireUrl(context, draft.url)
+  await lockFirm(context)
   if ((await db.$count(webhooks, eq(webhooks.firmId, firmId))) >= mostWebhooks)
     throw new ApiError('4091', `事件推送最多${mostWebhooks}个，请先删除不再使用的`)
   const { secret, sealed } = newSecret()

@@ -233,7 +233,11 @@ test('works for plain entities, in English too, and refuses malformed sheets', a
   await expect(preview([line(['a'])], 'admin', 'positions', ['passwordHash'])).rejects.toMatchObject({
     code: '4220',
   })
-  await expect(preview([line(['a'])], 'admin', 'logs', ['summary'])).rejects.toMatchObject({ code: '4000' })
+  // The last two are properties of every object.
+  for (const resource of ['logs', 'constructor', '__proto__'])
+    await expect(preview([line(['a'])], 'admin', resource, ['summary'])).rejects.toMatchObject({
+      code: '4000',
+    })
   await expect(
     (await app.as('admin')).call('bulkRuns.start', {
       resource: 'lawyers',

@@ -376,6 +376,14 @@ test('another firm’s events and webhooks never leak', async () => {
   expect(new Set(codes)).toEqual(new Set(['4040']))
 })
 
+test('a firm has at most twenty, also when several are added at once', async () => {
+  for (let at = 0; at < 19; at += 1) await create('lawyer.created')
+  const last = await Promise.allSettled(Array.from({ length: 6 }, () => create('lawyer.created')))
+  expect(last.flatMap(it => (it.status === 'rejected' ? [it.reason] : []))).toMatchObject(
+    Array.from({ length: 5 }, () => ({ code: '4091' })),
+  )
+})
+
 describe('the secret', () => {
   test('is shown once, stored encrypted, and replaced', async () => {
     const { id, secret } = await create('lawyer.created')
