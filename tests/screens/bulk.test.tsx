@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { bulkRuns } from '../../resources/bulk.ts'
@@ -9,7 +10,7 @@ import { lawyers } from '../../server/db/tables.ts'
 import { useServer } from '../support/screen.tsx'
 import { addLawyer } from '../support/world.ts'
 
-const { app, open } = useServer()
+const { app, network, open } = useServer()
 
 const team = '夜航组'
 /** More than a page of them. */
@@ -96,6 +97,17 @@ test('chosen fields of chosen records are changed after a look at what changes',
   expect(first!.textContent).toMatch(/部门\/团队夜航组→晨航组$/)
   await user.click(preview.getByRole('button', { name: '修改 20 条' }))
   await screen.findByRole('progressbar', { name: '进度' })
+  const unanswered = '暂时没有收到服务器的答复，这里是此前的进度，收到后自动更新。'
+  expect(screen.queryByText(unanswered)).toBeNull()
+  let isGone = true
+  network.use(
+    http.get('*/api/bulk/:id', async ({ request }) =>
+      isGone ? HttpResponse.error() : (await app().app.fetch(request)) as HttpResponse<null>,
+    ),
+  )
+  await screen.findByText(unanswered, {}, { timeout: 8_000 })
+  isGone = false
+  await waitFor(() => expect(screen.queryByText(unanswered)).toBeNull(), { timeout: 8_000 })
   await app().runJobs()
   const { database } = app()
   const changed = await database.read(1, db => db.$count(lawyers, eq(lawyers.team, '晨航组')))

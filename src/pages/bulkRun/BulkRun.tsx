@@ -87,6 +87,16 @@ const Progress = ({ run }: { run: Run }) => {
   )
 }
 
+/** Says that the progress may be older than it looks, since the server answers no more. */
+const UnansweredNote = () => {
+  const translate = useTranslate()
+  return (
+    <p className="note is-waiting" role="status">
+      {translate('暂时没有收到服务器的答复，这里是此前的进度，收到后自动更新。')}
+    </p>
+  )
+}
+
 type DialogProps = { run: Run; onClose: () => void }
 
 const UndoDialog = ({ run, onClose }: DialogProps) => {
@@ -163,13 +173,17 @@ const useRecordPath = (run: Run) => {
     subject && !isRemoval ? pathOf(subject, { id: Number(recordId) }) : undefined
 }
 
-const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
+type ReportProps = { run: Run; isUnanswered: boolean; onStopped: () => void }
+
+const Report = ({ run, isUnanswered, onStopped }: ReportProps) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const filter = useMemo(() => ({ runId: run.id }), [run.id])
   const isAtWork = run.state === 1
-  // The results and the list of the entity change when the action ends.
-  useEffect(() => void (isAtWork || refreshRows(client)), [client, isAtWork])
+  // The results below and the list of the entity are read anew at the end, and up to ten times before.
+  const tenthsLeft = Math.ceil((10 * run.waiting) / run.total)
+  const isBeginning = isAtWork && tenthsLeft === 10
+  useEffect(() => void (isBeginning || refreshRows(client)), [client, isAtWork, isBeginning, tenthsLeft])
   const title = translate('%{action}：%{kind}', { action: translate(run.action), kind: translate(run.kind) })
   return (
     <>
@@ -179,6 +193,7 @@ const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
       </PageState>
       <section className="panel bulk-run" aria-label={title}>
         <Progress run={run} />
+        {isAtWork && isUnanswered && <UnansweredNote />}
         <Asked run={run} />
         <p className="secondary">
           {translate('%{name} 于 %{time} 开始', { name: run.createdByName, time: run.name })}
@@ -204,5 +219,11 @@ export const BulkRun = () => {
     { id },
     { staleTime: 0, refetchInterval: ({ state: { data } }) => (data?.state === 1 ? POLL_MS : false) },
   )
-  return <Loaded query={query}>{run => <Report run={run} onStopped={() => void query.refetch()} />}</Loaded>
+  // A single failure is repeated within a second.
+  const isUnanswered = query.isError || query.failureCount > 1
+  return (
+    <Loaded query={query}>
+      {run => <Report run={run} isUnanswered={isUnanswered} onStopped={() => void query.refetch()} />}
+    </Loaded>
+  )
 }
