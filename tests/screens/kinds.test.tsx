@@ -41,7 +41,7 @@ import { concealable, defaultVisibility } from '../../resources/cards/content.ts
 import { Input } from '../../src/fields/inputs.tsx'
 import { FieldForm } from '../../src/form/plain/FieldForm.tsx'
 import { useFieldForm } from '../../src/form/plain/useFieldForm.ts'
-import { Cell } from '../../src/fields/kinds.tsx'
+import { Cell, columnWidthOf } from '../../src/fields/kinds.tsx'
 import { cardParts } from '../../src/fields/widgets/cardVisibility.ts'
 import { type ShellSession, SessionContext } from '../../src/session/sessionContext.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
@@ -249,6 +249,14 @@ describe.each(Object.entries(widgetSamples) as [Widget, [unknown, RegExp]][])(
     })
   },
 )
+
+test('a column of moments has room for the longest one in each language', () => {
+  const widthIn = (locale: string) => columnWidthOf(datetime('时间'), languageOf(locale, {}))
+  expect(widthIn('zh-CN')).toBe(9.5)
+  // Measured in Chromium: “Dec 28, 2026, 12:58 PM” has 10.48 em.
+  expect(widthIn('en-US')).toBeGreaterThan(10.48)
+  expect(widthIn('de-DE')).toBe(9.5)
+})
 
 describe('inputs', () => {
   test('text input reports composed text only', async () => {
