@@ -3725,7 +3725,7 @@ export const log: (context: Context<Caller | null>, ...entries: LogEntry[]) => P
 }
 
 declare module 'tenant-admin/server/services/directory/reviewers' {
-export type DecidingRight = 'lawyer.pass' | 'card.audit' | 'article.pass' | 'lawyer.transfer' | 'privacy.handle';
+export type DecidingRight = 'lawyer.pass' | 'card.audit' | 'article.pass' | 'lawyer.transfer' | 'privacy.handle' | 'proposal.decide';
 }
 
 declare module 'tenant-admin/server/services/jobs/extensionJob' {
