@@ -88,6 +88,21 @@ test('a link is sent with three presses; the client consents on a phone, the cas
   expect([...complaints, ...client.complaints, ...later.complaints]).toEqual([])
 })
 
+test('the preview of a card names its official fields of practice to somebody without an account', async () => {
+  const { page } = await site.openAs('admin')
+  await page.goto('/web/app/card/detail/3')
+  await page.getByRole('button', { name: '分享预览' }).click()
+  await page.getByLabel('发给谁').fill('华宇星辰法务部')
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const link = await page.locator('.secret-box code').innerText()
+
+  const client = await site.openWindow({ viewport: phone })
+  await client.page.goto(link)
+  await client.page.getByRole('button', { name: '查看' }).click()
+  await client.page.getByText('跨境投资、国际仲裁、并购重组').waitFor()
+  expect(client.complaints).toEqual([])
+})
+
 /** The demo firm has no English name. */
 const nameFirm = (page: Page, nameEn: string | null) =>
   page.evaluate(async given => {

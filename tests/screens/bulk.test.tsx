@@ -102,7 +102,7 @@ test('chosen fields of chosen records are changed after a look at what changes',
   let isGone = true
   network.use(
     http.get('*/api/bulk/:id', async ({ request }) =>
-      isGone ? HttpResponse.error() : (await app().app.fetch(request)) as HttpResponse<null>,
+      isGone ? HttpResponse.error() : ((await app().app.fetch(request)) as HttpResponse<null>),
     ),
   )
   await screen.findByText(unanswered, {}, { timeout: 8_000 })

@@ -250,7 +250,9 @@ describe('an existing record', () => {
     await user.click(save())
 
     const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
-    expect(within(dialog).getByText(/^赵主任在 .+ 保存过这条记录。下面各项两人都改过，请逐项选择。$/)).toBeTruthy()
+    expect(
+      within(dialog).getByText(/^赵主任在 .+ 保存过这条记录。下面各项两人都改过，请逐项选择。$/),
+    ).toBeTruthy()
     expect(within(dialog).getByText('对方还修改了：职级。这些修改会保留。')).toBeTruthy()
     const choice = within(dialog).getByRole('group', { name: '职位名称' })
     expect(choice.textContent).toContain(`${postName}甲`)

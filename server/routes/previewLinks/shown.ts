@@ -32,7 +32,7 @@ const professionNames = ({ ids, context: { db, firmId } }: Names) =>
 
 const officialNames = ({ ids, context: { db } }: Names) =>
   db
-    .select({ id: professions.id, name: professions.name })
+    .select({ id: professions.id, name: professions.name, nameEn: professions.nameEn })
     .from(professions)
     .where(inArray(professions.id, [...ids]))
 

@@ -17,6 +17,7 @@ import { entities } from '../../../resources/entities.ts'
 import { defaultLocale } from '../../../resources/locales/locales.ts'
 import type { SharedPreview } from '../../../resources/sharedPreview.ts'
 import { SessionContext, type ShellSession } from '../../session/sessionContext.ts'
+import { callKey } from '../../session/useCall.ts'
 
 /** Records are named as react-admin's components name them in the application. */
 const definitions: ResourceDefinitions = Object.fromEntries(
@@ -46,6 +47,20 @@ const namesProvider = (names: SharedPreview['names']) => ({
   deleteMany: notOffered,
 })
 
+/** A client for which the fields of practice that came with the preview are all there are, since their calls need an account. */
+const clientWith = (names: SharedPreview['names']) => {
+  const client = newQueryClient()
+  const known = [
+    [callKey('officialProfessions.list', {}), names['officialProfessions']],
+    [callKey('professions.wxList', {}), names['professions']],
+  ] as const
+  for (const [queryKey, professions = []] of known) {
+    client.setQueryDefaults(queryKey, { staleTime: Infinity, gcTime: Infinity })
+    client.setQueryData(queryKey, professions)
+  }
+  return client
+}
+
 type Props = { session: ShellSession; names: SharedPreview['names']; children: ReactNode }
 
 /**
@@ -53,7 +68,7 @@ type Props = { session: ShellSession; names: SharedPreview['names']; children: R
  * application's, so the router is a separate one.
  */
 export const Visitor = ({ session, names, children }: Props) => {
-  const client = useMemo(() => newQueryClient(), [])
+  const client = useMemo(() => clientWith(names), [names])
   const dataProvider = useMemo(() => namesProvider(names), [names])
   return (
     <MemoryRouter>
