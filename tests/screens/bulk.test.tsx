@@ -101,9 +101,7 @@ test('chosen fields of chosen records are changed after a look at what changes',
   expect(screen.queryByText(unanswered)).toBeNull()
   let isGone = true
   network.use(
-    http.get('*/api/bulk/:id', async ({ request }) =>
-      isGone ? HttpResponse.error() : ((await app().app.fetch(request)) as HttpResponse<null>),
-    ),
+    http.get('*/api/bulk/:id', ({ request }) => (isGone ? HttpResponse.error() : app().app.fetch(request))),
   )
   await screen.findByText(unanswered, {}, { timeout: 8_000 })
   isGone = false
