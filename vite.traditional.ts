@@ -75,9 +75,14 @@ const converterTo = (locale: TraditionalLocale) => {
   const correct = CustomConverter([...corrections[locale], ...marks].map(it => [...it]))
   return (text: string) => correct(convert(text))
 }
-const converters = { 'zh-TW': converterTo('zh-TW'), 'zh-HK': converterTo('zh-HK') }
+/** Keeps what is made for a locale when it is first asked for: a converter takes 40 MB, and each project of the tests loads this file. */
+const perLocale = <T>(make: (locale: TraditionalLocale) => T) => {
+  const made = new Map<TraditionalLocale, T>()
+  return (locale: TraditionalLocale) => made.get(locale) ?? made.set(locale, make(locale)).get(locale)!
+}
+const converterOf = perLocale(converterTo)
 
-export const inTraditional = (text: string, locale: TraditionalLocale) => converters[locale](text)
+export const inTraditional = (text: string, locale: TraditionalLocale) => converterOf(locale)(text)
 
 /** Characters that OpenCC takes for another word than place names contain. */
 const placeCharacters: Readonly<Record<string, string>> = {
@@ -116,17 +121,16 @@ const placeParts: readonly (readonly [string, string])[] = [
   ['昆玉', '崑玉'],
 ]
 
-const characterConverters = {
-  'zh-TW': Converter({ from: 'cn', to: 'tw' }),
-  'zh-HK': Converter({ from: 'cn', to: 'hk' }),
-}
+const characterConverterOf = perLocale(locale =>
+  Converter({ from: 'cn', to: locale === 'zh-TW' ? 'tw' : 'hk' }),
+)
 
 /** A place name, converted by its characters: words such as 布尔 are words of computers in OpenCC’s dictionaries. */
 export const placeInTraditional = (name: string, locale: TraditionalLocale) => {
   const part = placeParts.find(([simplified]) => name.includes(simplified))
   const start = part ? name.indexOf(part[0]) : name.length
   const end = part ? start + part[0].length : name.length
-  const convert = characterConverters[locale]
+  const convert = characterConverterOf(locale)
   const byCharacter = (text: string) =>
     Array.from(text, character => placeCharacters[character] ?? convert(character)).join('')
   return byCharacter(name.slice(0, start)) + (part?.[1] ?? '') + byCharacter(name.slice(end))
