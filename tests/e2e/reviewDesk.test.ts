@@ -251,14 +251,30 @@ test('the desk fits a phone in dark mode and can be used with one thumb', async 
   await context.close()
 })
 
-test('a card is approved on a phone of 375 × 667 px', async () => {
+/** Expects the beginning of the current item in the upper half of the window, below the bar of the page. */
+const expectBeginning = async (page: Page, title: string) => {
+  await heading(page, title)
+  const top = () => page.locator('.desk-head h2').evaluate(it => it.getBoundingClientRect().top / innerHeight)
+  const bar = await page.locator('.header').evaluate(it => it.getBoundingClientRect().bottom / innerHeight)
+  await expect.poll(top).toBeGreaterThan(bar)
+  await expect.poll(top).toBeLessThan(0.5)
+}
+
+test('a card is approved on a phone of 375 × 667 px, and the next one is seen from its beginning', async () => {
   const { page, context, complaints } = await open('admin2', { viewport: { width: 375, height: 667 } })
   await openDesk(page, 'card')
-  const [card] = await rowsOf(page, 'card')
+  const [card, next] = await rowsOf(page, 'card')
   await heading(page, card!.title)
   await expectNoSidewaysScroll(page)
+  await page.getByText(/^第 1 项，共 \d+ 项$/).click()
+  await page.getByRole('list', { name: '待审队列' }).getByRole('button', { name: next!.title }).click()
+  await expectBeginning(page, next!.title)
+  await page.getByRole('button', { name: '上一项' }).click()
+  await expectBeginning(page, card!.title)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.getByRole('button', { name: '通过', exact: true }).click()
   await pending(page).getByText(`通过“${card!.title}”`).waitFor()
+  await expectBeginning(page, next!.title)
   await expectNoSidewaysScroll(page)
   await passTime(page)
   await until(async () => !(await isWaiting(page, card!)))

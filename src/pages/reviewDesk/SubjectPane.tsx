@@ -51,7 +51,9 @@ const PaneHeader = ({ row, slaHours, subject, isMoved }: HeadProps) => {
   const translate = useTranslate()
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isMoved) ref.current?.focus({ preventScroll: true })
+    if (!isMoved) return
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'nearest' })
   }, [isMoved])
   const { kind, organizationId } = reviews.fields
   const cell = { ...row, id: row.id }
