@@ -57,3 +57,23 @@ test.each(menus)('%s opens at its first press without waiting for code', async (
   expect(await page.getByText('加载失败').count()).toBe(0)
   await close()
 })
+
+test.each([
+  ['admin', '/app/home'],
+  ['system', '/app/setting/system'],
+  ['13800000001', '/app/user/dashboard'],
+])('no entry of the menu of %s is cut off in English', async (account, path) => {
+  const { page, close } = await site.openAs(account)
+  await page.goto(`/web${path}`)
+  await page.evaluate(() => localStorage.setItem('tenant-admin/locale', 'en-US'))
+  await page.reload()
+  await page.locator('html[lang=en-US] .side .menu-label').first().waitFor()
+  await page
+    .locator('.side .menu-item[aria-expanded=false]')
+    .evaluateAll<void, HTMLElement>(groups => groups.forEach(it => it.click()))
+  const cutOff = await page
+    .locator('.side .menu-label')
+    .evaluateAll(labels => labels.filter(it => it.scrollWidth > it.clientWidth).map(it => it.textContent))
+  expect(cutOff).toEqual([])
+  await close()
+})
