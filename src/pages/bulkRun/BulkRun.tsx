@@ -9,6 +9,7 @@ import { type BulkChoice, bulkChoicesOf, splitIntoChoices } from '../../../resou
 import { resourceNamed } from '../../../resources/index.ts'
 import { type AnyRecord, isEntity, type OutputOf } from '../../../resources/kit/index.ts'
 import { choiceLabel } from '../../record/actions/bulk/choiceLabel.ts'
+import { timestampText } from '../../fields/dates/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { refreshRows } from '../../form/saving/refreshRows.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
@@ -16,8 +17,10 @@ import { FormDialog } from '../../record/actions/FormDialog.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx'
 import { useGrouped } from '../../language/countText.ts'
+import { useFormats } from '../../language/useLanguage.ts'
 import { IntentLink } from '../../routing/IntentLink.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
+import { goesUnanswered, UnansweredNote } from '../../states/UnansweredNote.tsx'
 import { PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { pathTo } from '../../routing/paths.ts'
 import { useCall, useServedCall } from '../../session/useCall.ts'
@@ -84,16 +87,6 @@ const Progress = ({ run }: { run: Run }) => {
         {counts.map(([label, count]) => (count > 0 ? ` · ${label} ${grouped(count)}` : ''))}
       </p>
     </>
-  )
-}
-
-/** Says that the progress may be older than it looks, since the server answers no more. */
-const UnansweredNote = () => {
-  const translate = useTranslate()
-  return (
-    <p className="note is-waiting" role="status">
-      {translate('暂时没有收到服务器的答复，这里是此前的进度，收到后自动更新。')}
-    </p>
   )
 }
 
@@ -177,6 +170,7 @@ type ReportProps = { run: Run; isUnanswered: boolean; onStopped: () => void }
 
 const Report = ({ run, isUnanswered, onStopped }: ReportProps) => {
   const translate = useTranslate()
+  const formats = useFormats()
   const client = useQueryClient()
   const filter = useMemo(() => ({ runId: run.id }), [run.id])
   const isAtWork = run.state === 1
@@ -196,7 +190,10 @@ const Report = ({ run, isUnanswered, onStopped }: ReportProps) => {
         {isAtWork && isUnanswered && <UnansweredNote />}
         <Asked run={run} />
         <p className="secondary">
-          {translate('%{name} 于 %{time} 开始', { name: run.createdByName, time: run.name })}
+          {translate('%{name} 于 %{time} 开始', {
+            name: run.createdByName,
+            time: timestampText(run.createdAt, formats),
+          })}
           {isAtWork && ` · ${translate('可以离开页面，操作会继续进行')}`}
         </p>
         <Ways run={run} onStopped={onStopped} />
@@ -219,11 +216,11 @@ export const BulkRun = () => {
     { id },
     { staleTime: 0, refetchInterval: ({ state: { data } }) => (data?.state === 1 ? POLL_MS : false) },
   )
-  // A single failure is repeated within a second.
-  const isUnanswered = query.isError || query.failureCount > 1
   return (
     <Loaded query={query}>
-      {run => <Report run={run} isUnanswered={isUnanswered} onStopped={() => void query.refetch()} />}
+      {run => (
+        <Report run={run} isUnanswered={goesUnanswered(query)} onStopped={() => void query.refetch()} />
+      )}
     </Loaded>
   )
 }

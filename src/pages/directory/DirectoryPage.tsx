@@ -17,6 +17,7 @@ import { pathTo } from '../../routing/paths.ts'
 import { useCall, useServedCall } from '../../session/useCall.ts'
 import { FormSkeleton } from '../../states/FormSkeleton.tsx'
 import { Loaded } from '../../states/Loaded.tsx'
+import { goesUnanswered, UnansweredNote } from '../../states/UnansweredNote.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Pill } from '../../ui/Pills.tsx'
 import { ComparedRows } from './ComparedRows.tsx'
@@ -31,7 +32,9 @@ type Answer = OutputOf<(typeof directoryCalls)['directory']>
 /** Milliseconds between two questions whether the directory was read. */
 const POLL_MS = 1_000
 
-const Begin = ({ answer, onBegun }: { answer: Answer; onBegun: () => Promise<unknown> }) => {
+type BeginProps = { answer: Answer; isUnanswered: boolean; onBegun: () => Promise<unknown> }
+
+const Begin = ({ answer, isUnanswered, onBegun }: BeginProps) => {
   const translate = useTranslate()
   const { formats } = useShownLanguage()
   const comparing = useServedCall('lawyers.compareDirectory')
@@ -64,7 +67,8 @@ const Begin = ({ answer, onBegun }: { answer: Answer; onBegun: () => Promise<unk
           {error ? errorSentence(error, translate) : translate(comparison?.reason ?? '')}
         </p>
       )}
-      {isReading && <p role="status">{translate('正在读取通讯录，可以离开页面。')}</p>}
+      {isReading && !isUnanswered && <p role="status">{translate('正在读取通讯录，可以离开页面。')}</p>}
+      {isReading && isUnanswered && <UnansweredNote />}
       <div className="cluster">
         <Button
           look={comparison?.state === 2 ? undefined : 'primary'}
@@ -256,7 +260,7 @@ export const DirectoryPage = () => {
     <Loaded query={query} loading={<FormSkeleton />}>
       {answer => (
         <div className="stack directory">
-          <Begin answer={answer} onBegun={query.refetch} />
+          <Begin answer={answer} isUnanswered={goesUnanswered(query)} onBegun={query.refetch} />
           {answer.comparison?.state === 2 && (
             <Result key={answer.comparison.id} comparison={answer.comparison} refetch={query.refetch} />
           )}
