@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { DraftOffer } from '../form/drafts/DraftOffer.tsx'
 import { FileTools } from './file/FileTools.tsx'
+import { useNarrow } from '../browser/useNarrow.ts'
 import { joinSentences } from '../language/joinSentences.ts'
 import { GridBar, type GridTexts } from './GridBar.tsx'
 import { GridPager } from './table/GridPager.tsx'
@@ -58,6 +59,7 @@ type Props = {
 /** Page that creates records in a grid: draft offer, file tools, rows and bar. */
 export const GridPage = ({ batch, words, table, result, children, hint, isAllOnly, guard }: Props) => {
   const translate = useTranslate()
+  const isNarrow = useNarrow()
   const { grid, pages, draft, edit, barProps } = batch
   const { rows, columns, duplicates, check, empty, notice, filled } = grid
   const { offered, restore, keep, forget } = draft
@@ -70,10 +72,11 @@ export const GridPage = ({ batch, words, table, result, children, hint, isAllOnl
           [
             translate('可从 Excel 或 WPS 复制多行后直接粘贴，首行是表头时按表头填入。'),
             ...(hint ? [hint] : []),
+            // On a phone each record is a card, and there are no keys.
+            ...(isNarrow ? [] : [translate('回车到下一行，方向键移动，Ctrl+D 填入上一行的内容。')]),
           ],
           translate,
-        )}{' '}
-        <span className="grid-keys">{translate('回车到下一行，方向键移动，Ctrl+D 填入上一行的内容。')}</span>
+        )}
       </p>
       <FileTools
         records={words.records}

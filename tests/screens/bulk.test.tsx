@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { bulkRuns } from '../../resources/bulk.ts'
+import { formatsOf } from '../../resources/locales/formats.ts'
 import { lawyers as resource } from '../../resources/lawyers/index.ts'
 import { additions } from '../../resources/index.ts'
-import { lawyers } from '../../server/db/tables.ts'
+import { bulkRuns as bulkRunTable, lawyers } from '../../server/db/tables.ts'
 import { useServer } from '../support/screen.tsx'
 import { addLawyer } from '../support/world.ts'
 
@@ -56,6 +57,7 @@ describe('all records of a filter', () => {
     await user.click(await bar.findByRole('button', { name: /^选择全部/ }))
     await user.click(bar.getByRole('button', { name: '停用' }))
     const dialog = within(await screen.findByRole('dialog', { name: `停用 ${all} 项` }))
+    dialog.getByText(/跳过并说明原因。\S/)
     await user.type(dialog.getByRole('textbox', { name: /停用原因/ }), '夜航结束')
     await user.click(dialog.getByRole('button', { name: '停用' }))
     await screen.findByRole('progressbar', { name: '进度' })
@@ -84,7 +86,7 @@ describe('all records of a filter', () => {
 })
 
 test('chosen fields of chosen records are changed after a look at what changes', async () => {
-  const { user, bar } = await openList()
+  const { user, bar, showLocale } = await openList()
   await user.click(await bar.findByRole('button', { name: '批量修改' }))
   const dialog = within(await screen.findByRole('dialog', { name: '批量修改 20 条' }))
   expect(dialog.queryByRole('textbox', { name: /团队/ })).toBeNull()
@@ -110,6 +112,12 @@ test('chosen fields of chosen records are changed after a look at what changes',
   const { database } = app()
   const changed = await database.read(1, db => db.$count(lawyers, eq(lawyers.team, '晨航组')))
   expect(changed).toBe(20)
+  const [run] = await database.read(1, db =>
+    db.select().from(bulkRunTable).orderBy(desc(bulkRunTable.id)).limit(1),
+  )
+  await showLocale('en-US')
+  await screen.findByText(/^Started by /)
+  expect(screen.getByText(/^Started by /).textContent).toContain(formatsOf('en-US').moment(run!.createdAt))
 })
 
 test('a field that is chosen by a click gets the focus, and one that is chosen by the keyboard does not', async () => {

@@ -43,6 +43,7 @@ describe('accounts in a grid', () => {
   test('keeps the texts of the grid when the language changes, without unsaved changes', async () => {
     const { router, showLocale } = await open('admin', lawyers, path)
     await expectValue(1, '人员类别', '律师')
+    screen.getByText(/短信发给本人。回车到下一行，方向键移动/)
     await showLocale('en-US')
     await screen.findByText('Nothing filled in yet')
     expect(screen.getAllByDisplayValue('律师')).toHaveLength(3)

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { errorSentence } from '../../../../providers/envelope.ts'
 import { bulkDelay } from '../../../../resources/domain/bulk.ts'
 import { useGrouped } from '../../../language/countText.ts'
+import { joinSentences } from '../../../language/joinSentences.ts'
 import type { NamedAction } from '../../../session/useRights.ts'
 import { actionDialogFields } from '../dialogFields.ts'
 import { FormDialog } from '../FormDialog.tsx'
@@ -23,13 +24,17 @@ export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
     action.undo === undefined
       ? translate('%{count} 秒后开始，开始前可以停止；开始后不能整批撤销。', { count: bulkDelay })
       : translate('完成后可以整批撤销一次。')
-  const note = `${translate('将由服务器逐条处理，可以离开页面；不能操作的记录会跳过并说明原因。')} ${undoNote}`
+  const sentences = [
+    ...(action.confirm === undefined ? [] : [translate(action.confirm)]),
+    translate('将由服务器逐条处理，可以离开页面；不能操作的记录会跳过并说明原因。'),
+    undoNote,
+  ]
   return (
     <FormDialog
       title={translate('%{verb} %{count} 项', { verb: translate(action.label), count: grouped(count) })}
       text={
         <>
-          {action.confirm === undefined ? note : `${translate(action.confirm)} ${note}`}
+          {joinSentences(sentences, translate)}
           {subject.names && <span className="caption action-names">{subject.names}</span>}
         </>
       }
