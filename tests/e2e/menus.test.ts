@@ -58,19 +58,15 @@ test.each(menus)('%s opens at its first press without waiting for code', async (
   await close()
 })
 
-test.each([
-  ['admin', '/app/home'],
-  ['system', '/app/setting/system'],
-  ['13800000001', '/app/user/dashboard'],
-])('no entry of the menu of %s is cut off in English', async (account, path) => {
-  const { page, close } = await site.openAs(account)
-  await page.goto(`/web${path}`)
+test('no entry of the menu is cut off in English', async () => {
+  const { page, close } = await site.openAs('admin')
+  await page.goto('/web/app/home')
   await page.evaluate(() => localStorage.setItem('tenant-admin/locale', 'en-US'))
   await page.reload()
   await page.locator('html[lang=en-US] .side .menu-label').first().waitFor()
   await page
     .locator('.side .menu-item[aria-expanded=false]')
-    .evaluateAll<void, HTMLElement>(groups => groups.forEach(it => it.click()))
+    .evaluateAll(groups => groups.forEach(it => it.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
   const cutOff = await page
     .locator('.side .menu-label')
     .evaluateAll(labels => labels.filter(it => it.scrollWidth > it.clientWidth).map(it => it.textContent))
