@@ -141,14 +141,11 @@ test('a failed delivery is shown with its answer, is repeated, and is sent anew'
   site.advance(120_000)
   await expect.poll(() => receiver.received.length, { timeout: 150_000 }).toBe(2)
   await expect
-    .poll(
-      async () => {
-        await page.reload()
-        await page.getByText('HTTP 500').first().waitFor()
-        return page.getByText('HTTP 200').count()
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.reload()
+      await page.getByText('HTTP 500').first().waitFor()
+      return page.getByText('HTTP 200').count()
+    })
     .toBe(1)
   await page.getByRole('button', { name: '重新发送' }).click()
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3)

@@ -105,9 +105,9 @@ test('chosen fields of chosen records are changed after a look at what changes',
   network.use(
     http.get('*/api/bulk/:id', ({ request }) => (isGone ? HttpResponse.error() : app().app.fetch(request))),
   )
-  await screen.findByText(unanswered, {}, { timeout: 8_000 })
+  await screen.findByText(unanswered)
   isGone = false
-  await waitFor(() => expect(screen.queryByText(unanswered)).toBeNull(), { timeout: 8_000 })
+  await waitFor(() => expect(screen.queryByText(unanswered)).toBeNull())
   await app().runJobs()
   const { database } = app()
   const changed = await database.read(1, db => db.$count(lawyers, eq(lawyers.team, '晨航组')))

@@ -29,9 +29,9 @@ test('says during a comparison that the server does not answer, and goes on when
       isGone ? HttpResponse.error() : app().app.fetch(request),
     ),
   )
-  await screen.findByText(unanswered, {}, { timeout: 8_000 })
+  await screen.findByText(unanswered)
   expect(screen.queryByText(reading)).toBeNull()
   isGone = false
-  await waitFor(() => expect(screen.queryByText(unanswered)).toBeNull(), { timeout: 8_000 })
+  await waitFor(() => expect(screen.queryByText(unanswered)).toBeNull())
   await screen.findByText(reading)
 })
