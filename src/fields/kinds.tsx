@@ -44,10 +44,10 @@ const stateWidth = ({ options, waitingState }: Field<'select'>, language: Langua
     : longestLabel(options, language)
 
 /** A moment with two digits in each of its numbers, and thus as long as any. */
-const longMoment = new Date('2026-12-28T04:58:00Z')
-/** Width of a date with its time, of which most characters are digits; marks of the writing direction have no width. */
-const momentWidth = ({ formats }: Language) =>
-  Math.max(9.5, formats.moment(longMoment).replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '').length * 0.49)
+const longMoment = new Date('2026-12-28T04:58Z')
+/** Width of a date with its time, of which most characters are digits. */
+const momentWidth = (_: unknown, { formats }: Language) =>
+  Math.max(9.5, formats.moment(longMoment).length * 0.49)
 
 /** Cell, column width and other properties of each kind; `inputs.tsx` has the table of inputs. */
 const kindEntries: { [K in FieldKind]: KindEntry<K> } = {
@@ -60,7 +60,7 @@ const kindEntries: { [K in FieldKind]: KindEntry<K> } = {
   toggle: { cell: ToggleCell, width: () => 2 },
   date: { cell: DateCell, width: () => 6 },
   month: { cell: DateCell, width: () => 5 },
-  datetime: { cell: TimestampCell, width: (_, language) => momentWidth(language) },
+  datetime: { cell: TimestampCell, width: momentWidth },
   reference: { cell: ReferenceCell, width: () => 12 },
   references: { cell: ReferencesCell, width: () => 9 },
   area: {
