@@ -35,7 +35,7 @@ const longestLabel = (options: readonly Option[], { translate }: Language) =>
 /** Estimated width of a text column; most texts are much shorter than their limit. */
 const textWidth = ({ max }: Field<'text'>) => Math.min(16, Math.max(8, max * 0.25))
 /** Width of the longest waiting time that is shown beside a state. */
-const waitedWidth = ({ translate }: Language) => textLength(translate('%{floor}小时', { floor: 23 })) + 0.6
+const waitedWidth = ({ translate }: Language) => textLength(translate('%{floor}小时', { floor: 23 })) + 1
 
 /** Width of a select column; states are shown as chips, with smaller text but an icon and padding. */
 const stateWidth = ({ options, waitingState }: Field<'select'>, language: Language) =>

@@ -38,6 +38,7 @@ import {
 } from '../../resources/kit/index.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
+import { cards } from '../../resources/cards/index.ts'
 import { Input } from '../../src/fields/inputs.tsx'
 import { FieldForm } from '../../src/form/plain/FieldForm.tsx'
 import { useFieldForm } from '../../src/form/plain/useFieldForm.ts'
@@ -249,6 +250,11 @@ describe.each(Object.entries(widgetSamples) as [Widget, [unknown, RegExp]][])(
     })
   },
 )
+
+test('a column of states has room for the longest waiting time beside the longest state', () => {
+  // Measured in Chromium: “待审核 20小时” has 9.3 em.
+  expect(columnWidthOf(cards.fields.auditStatus, languageOf('zh-CN', {}))).toBeGreaterThan(9.3)
+})
 
 test('a column of moments has room for the longest one in each language', () => {
   const widthIn = (locale: string) => columnWidthOf(datetime('时间'), languageOf(locale, {}))
