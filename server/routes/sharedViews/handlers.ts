@@ -109,21 +109,21 @@ const isFor = ({ resource: name, organizationId }: Pick<View, 'resource' | 'orga
     organizationId === null ? isWholeFirm : eq(sharedViews.organizationId, organizationId),
   )
 
-const refuseTakenName = async (
+/** Counts the other views of the list that are for the same office, and refuses a name that one of them has. */
+const countOthers = async (
   { db, firmId }: Context,
   view: Pick<View, 'resource' | 'organizationId' | 'name'>,
   except = 0,
 ) => {
-  const isTaken = await db.$count(
-    sharedViews,
-    and(
-      eq(sharedViews.firmId, firmId),
-      isFor(view),
-      eq(sharedViews.name, view.name),
-      ne(sharedViews.id, except),
-    ),
-  )
-  if (isTaken > 0) throw invalid({ name: '该视图名称已存在' })
+  const [others] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      ofThisName: sql<number>`(count(*) filter (where ${sharedViews.name} = ${view.name}))::int`,
+    })
+    .from(sharedViews)
+    .where(and(eq(sharedViews.firmId, firmId), isFor(view), ne(sharedViews.id, except)))
+  if (others!.ofThisName > 0) throw invalid({ name: '该视图名称已存在' })
+  return others!.count
 }
 
 const targetOf = ({ id, name, organizationId }: Pick<View, 'id' | 'name' | 'organizationId'>) => ({
@@ -134,14 +134,12 @@ const targetOf = ({ id, name, organizationId }: Pick<View, 'id' | 'name' | 'orga
 })
 
 export const share = async (input: z.output<Calls['share']['input']>, context: Context) => {
-  const { db, firmId } = context
+  const { db } = context
   const view = { ...input, organizationId: input.organizationId ?? null }
   checkContent(view.resource, view.content)
   const officeName = await checkOffice(context, view.organizationId)
   await lockFirm(context)
-  await refuseTakenName(context, view)
-  const count = await db.$count(sharedViews, and(eq(sharedViews.firmId, firmId), isFor(view)))
-  if (count >= maxSharedViews)
+  if ((await countOthers(context, view)) >= maxSharedViews)
     throw invalid({ organizationId: `最多共享${maxSharedViews}个视图，请先删除不用的` })
   const [row] = await db
     .insert(sharedViews)
@@ -175,7 +173,7 @@ export const update = async (
 ) => {
   const current = await lockView(context, id)
   if (input.content) checkContent(current.resource, input.content)
-  if (input.name !== undefined) await refuseTakenName(context, { ...current, name: input.name }, id)
+  if (input.name !== undefined) await countOthers(context, { ...current, name: input.name }, id)
   const patch = changedFields(current, input)
   const answer = await updateVersioned(context, sharedViews, {
     where: and(eq(sharedViews.firmId, context.firmId), eq(sharedViews.id, id))!,
