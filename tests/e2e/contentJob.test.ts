@@ -38,7 +38,7 @@ const followMessage = async ({ page }: Watched, subject: string) => {
   // A new row above it moves the link away from the pointer.
   await until(async () => {
     await link.click()
-    // eslint-disable-next-line waits/at-least-a-minute -- pressed again after it
+    // eslint-disable-next-line waits/at-least-a-minute -- the loop presses the link again if the message does not appear
     await message.getByText(title).first().waitFor({ timeout: 10_000 })
     return true
   })

@@ -92,7 +92,7 @@ type Lookup = ReturnType<typeof lookupOf>
 
 const isDecision = (kind: Revision['kind']) => kind === 'approve' || kind === 'reject'
 
-/** When and by whom a card was decided last; nobody and never before its first decision. */
+/** When the card was last approved or rejected, and by whom; both are null before the first decision. */
 const decisionOf = (
   { auditedBy }: FixtureCard,
   history: readonly Revision['kind'][],

@@ -9,7 +9,7 @@ type Context = { firm: FirmFixture; offices: IdsByKey; admins: IdsByKey; lawyers
 /** The firm's people with the rules by which the product lets them decide. */
 export type Staff = {
   administrators: ReadonlyMap<number, Administrator>
-  /** The mobiles of lawyers, by id. */
+  /** The mobile number of each lawyer, by the lawyer's id. */
   mobiles: ReadonlyMap<number, string>
   rules: DecidingRules
 }
@@ -46,7 +46,7 @@ export const isReviewerOf = (
   return administrator !== undefined && mayDecide(right, administrator, decided, rules, administrators)
 }
 
-/** The administrator who reviews a record: the main one of its office, else of the firm, else another; never this one. */
+/** The administrator who reviews a record: the main one of its office, else of the firm, else another; never the one with the id `excluded`. */
 export const reviewerOf = (
   staff: Staff,
   right: Right,
