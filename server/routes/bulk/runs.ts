@@ -9,11 +9,14 @@ import { bulkRuns } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
 import { createBatch } from '../../services/imports/batches.ts'
 import { enqueueBulkRun } from '../../services/jobs/bulkJobs.ts'
+import { lockFirm } from '../../services/limits/lockFirm.ts'
 
 /** Maximum number of running bulk actions per person. */
 const mostAtWork = 3
 
-const refuseMore = async ({ db, firmId, caller }: Context) => {
+const refuseMore = async (context: Context) => {
+  const { db, firmId, caller } = context
+  await lockFirm(context)
   const own = and(
     eq(bulkRuns.firmId, firmId),
     eq(bulkRuns.state, 1),

@@ -86,10 +86,10 @@ const listedCounts: Readonly<Record<string, number>> = {
   // Every change of a state reads who decides, and by which rules.
   'articles.offline': 10,
   'articles.discard': 9,
-  // A batch, an action with its records, a job and a row of the log; before, what the list finds and what is at work.
+  // A batch, an action with its records, a job and a row of the log; before, what the list finds, the firm's lock and what is at work.
   'bulkRuns.start': 14,
-  'bulkRuns.sheet': 10,
-  'bulkRuns.rows': 11,
+  'bulkRuns.sheet': 11,
+  'bulkRuns.rows': 12,
   'bulkRuns.undo': 16,
   // A person is deleted from every table, with the files that these rows name.
   'imports.undo': 28,
