@@ -248,6 +248,14 @@ describe('conventions', () => {
     expect(matching(new RegExp([compared, kindComparison, branched, implied].join('|')))).toEqual([])
   })
 
+  test('the address of a list with filters is written by one function, which knows their names', () => {
+    const lists = resources.flatMap(it => (isEntity(it) && it.views.list ? [it.views.list.path] : []))
+    const written = new RegExp(
+      `\\?filter=|['\`}](${lists.map(it => it.replaceAll('/', '\\/')).join('|')})\\?`,
+    )
+    expect(matching(written)).toEqual(['resources/kit/filteredListPath.ts'])
+  })
+
   test('records and lists are read by react-admin’s hooks', () => {
     // A resource with fixed values lists fewer records than its call does.
     const listed = resources.filter(it => isEntity(it) && !it.fixed)

@@ -1,7 +1,9 @@
+import { filteredListPath } from '../../resources/kit/filteredListPath.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
 import { notify, type Receivers, type Sender } from './notify.ts'
 
 /** The list of people without the result of the assessed year. */
-const listOfMissing = `/app/lawyer?filter=${encodeURIComponent(JSON.stringify({ missing: 'assessment' }))}`
+const listOfMissing = filteredListPath(lawyers, { missing: 'assessment' })
 
 /** Asks lawyers for the result of their assessment; it is recorded by an administrator. */
 export const notifyAssessmentDue = (sender: Sender, assessYear: number, to: Receivers) =>

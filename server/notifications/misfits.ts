@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 
+import { cards } from '../../resources/cards/index.ts'
+import { filteredListPath } from '../../resources/kit/filteredListPath.ts'
 import { admins, offices } from '../db/tables.ts'
 import { notify, type Sender } from './notify.ts'
 
@@ -27,7 +29,7 @@ export const notifyMisfits = async (sender: Sender, { organizationId, lawyerIds 
       type: 1,
       title: `${lawyerIds.length}人的名片待调整`,
       content: `${lawyerIds.length}人转入${office}，名片与本所的名片模板不符，请在名片列表中查看。`,
-      link: `/app/card?organizationId=${organizationId}&fitState=1`,
+      link: filteredListPath(cards, { organizationId, fitState: 1 }),
     },
     {
       query: sql`select 1, ${admins.id} from ${admins} where ${admins.firmId} = ${firmId}

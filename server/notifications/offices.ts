@@ -1,4 +1,6 @@
 import type { Population } from '../../resources/domain/role.ts'
+import { filteredListPath } from '../../resources/kit/filteredListPath.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
 import type { Caller } from '../context/context.ts'
 import { notify, type Sender } from './notify.ts'
 import { branchAdmins } from './transfers.ts'
@@ -31,7 +33,7 @@ export const notifyOfficeClosed = async (sender: Sender, { from, to, population,
       type: 1,
       title: `${from.name}的人员转入本所`,
       content: `${from.name}已关闭，${ids.length}人转入本所，名片和待审核的修改由本所管理。`,
-      link: `/app/lawyer?organizationId=${to.organizationId}`,
+      link: filteredListPath(lawyers, { organizationId: to.organizationId }),
     },
     branchAdmins(sender, to.organizationId),
   )

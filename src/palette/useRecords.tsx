@@ -2,6 +2,7 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import { useDataProvider, useTranslate } from 'ra-core'
 
 import { resources } from '../../resources/index.ts'
+import { filteredListPath } from '../../resources/kit/filteredListPath.ts'
 import { type AnyEntity, type AnyRecord, isEntity, optionsOf } from '../../resources/kit/index.ts'
 import { icons } from '../ui/icons.ts'
 import { menuEntry } from '../../resources/domain/menu.ts'
@@ -152,11 +153,11 @@ const retryItem = ({ name }: AnyEntity, label: string, retry: () => void): Palet
   isStaying: true,
 })
 
-const moreItem = ({ name, views }: AnyEntity, keyword: string, label: string): PaletteItem => ({
-  key: `${name}/all`,
+const moreItem = (entity: AnyEntity, keyword: string, label: string): PaletteItem => ({
+  key: `${entity.name}/all`,
   name: label,
   picture: <icons.search />,
-  target: `${views.list!.path}?filter=${encodeURIComponent(JSON.stringify({ keyword }))}`,
+  target: filteredListPath(entity, { keyword }),
 })
 
 /** Recently opened records by their keys, such as `lawyers/12`; deleted and inaccessible ones are left out. */

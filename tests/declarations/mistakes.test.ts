@@ -13,6 +13,7 @@ const folder = folderOfFile('mistakes')
 
 const before = `
 import * as kit from '${root}/resources/kit/index.ts'
+import { filteredListPath } from '${root}/resources/kit/filteredListPath.ts'
 import '${root}/resources/domain/register.ts'
 const { area, defineEntity, defineSetting, emptyAnswer, emptyInput, enableDisableActions, equal, getCall, inputSchema } = kit
 const { integer, pagedCall, putCall, recordSchema, reference, rows, select, text, toggle } = kit
@@ -35,6 +36,7 @@ const setting = {
   view: 'conf.view', edit: 'conf.edit', logModule: 10, route: { ...route, menu: 'conf' },
 } as const
 export const sound = [
+  filteredListPath(defineEntity({ ...thing, views: { list: route } }), { state: 1, keyword: '甲' }),
   defineEntity({ ...thing, list: ['name'], filters: ['state'], form: { 基本: ['name'] }, views: { list: route } }),
   defineSetting({ ...setting, form: { 基本: ['on'] } }),
 ]
@@ -74,6 +76,10 @@ const mistakes: Readonly<Record<string, readonly [code: string, message: string]
   'a filter that the list call has not': [
     'defineEntity({ ...thing, filters: ["nmae"] })',
     `Type '"nmae"' is not assignable to type '"state"'.`,
+  ],
+  'a filter in the address of a list': [
+    'filteredListPath(defineEntity({ ...thing }), { sate: 1 })',
+    `Object literal may only specify known properties, but 'sate' does not exist in type 'Readonly<Partial<Record<`,
   ],
   'a value that a new record starts with': [
     'defineEntity({ ...thing, initial: { state: 2 } })',

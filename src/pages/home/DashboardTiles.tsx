@@ -2,12 +2,12 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { cards } from '../../../resources/cards/index.ts'
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { sufficientCompleteness, reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { waitingOfKind } from '../../review/waitingOfKind.ts'
 import { waitingTimeText } from '../../fields/dates/waitingTime.ts'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { useRights } from '../../session/useRights.ts'
 import { averageCompleteness } from './completeness.ts'
 import type { Summary } from './summary.ts'
@@ -21,7 +21,7 @@ const useWaitingKinds = (waiting: Summary['waiting']) => {
   const translate = useTranslate()
   const { can, mayOpen } = useRights()
   const { transfer } = waiting
-  const toRequests = filteredListPath(requestsView.path, { status: 0 })
+  const toRequests = filteredListPath(transfers, { status: 0 })
   return [
     ...reviewKinds.map(([kind, label]) => ({
       ...waitingOfKind(waiting, kind),
@@ -86,7 +86,6 @@ const OverdueTile = ({ waiting, trend }: WaitingProps) => {
 
 const DueTile = ({ due }: { due: NonNullable<Summary['due']> }) => {
   const translate = useTranslate()
-  const { path } = lawyers.views.list!
   const rows = (
     [
       ['licence', translate('未登记执业证号'), due.licence],
@@ -105,7 +104,7 @@ const DueTile = ({ due }: { due: NonNullable<Summary['due']> }) => {
     >
       {rows.length === 0 && <NothingToDo />}
       {rows.map(([missing, label, count]) => (
-        <Link key={missing} to={filteredListPath(path, { missing })}>
+        <Link key={missing} to={filteredListPath(lawyers, { missing })}>
           {label} {count}
         </Link>
       ))}
@@ -115,7 +114,6 @@ const DueTile = ({ due }: { due: NonNullable<Summary['due']> }) => {
 
 const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
   const translate = useTranslate()
-  const { path } = cards.views.list!
   const { average, incomplete, changed } = averageCompleteness(offices)
   return (
     <Tile
@@ -124,7 +122,7 @@ const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
       trend={changed > 0 ? translate('近7天更新%{count}张', { count: changed }) : null}
     >
       {incomplete > 0 ? (
-        <Link to={filteredListPath(path, { completenessMax: sufficientCompleteness - 1 })}>
+        <Link to={filteredListPath(cards, { completenessMax: sufficientCompleteness - 1 })}>
           {translate('低于%{completeEnough}% %{incomplete}', {
             completeEnough: sufficientCompleteness,
             incomplete,

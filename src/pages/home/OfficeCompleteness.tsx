@@ -2,12 +2,11 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { cards } from '../../../resources/cards/index.ts'
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import { sufficientCompleteness, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import type { Summary } from './summary.ts'
 
-const { path } = cards.views.list!
 const { organizationId: field } = reviews.fields
 
 /** Completeness of the cards per office, with links to the lists behind the numbers. */
@@ -38,7 +37,7 @@ export const OfficeCompleteness = ({ offices }: { offices: Summary['offices'] })
                 <td>
                   <Link
                     className="home-number"
-                    to={filteredListPath(path, { organizationId })}
+                    to={filteredListPath(cards, { organizationId })}
                     aria-label={translate('名片 %{count}', { count })}
                   >
                     {count}
@@ -48,7 +47,7 @@ export const OfficeCompleteness = ({ offices }: { offices: Summary['offices'] })
                   {incomplete > 0 && (
                     <Link
                       className="home-number"
-                      to={filteredListPath(path, {
+                      to={filteredListPath(cards, {
                         organizationId,
                         completenessMax: sufficientCompleteness - 1,
                       })}

@@ -1,13 +1,11 @@
 import { useTranslate } from 'ra-core'
 
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import { logs } from '../../../resources/logs.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { weekSeries } from './series.ts'
 import type { Summary } from './summary.ts'
 import { WeekChart } from './WeekChart.tsx'
-
-const { path } = logs.views.list!
 
 type Props = { days: Summary['days'] }
 
@@ -52,7 +50,7 @@ export const WeekSection = ({ days }: Props) => {
     <section className="panel home-week" aria-label={translate('近7天的变化')}>
       <div className="home-week-head">
         <h2 className="section-title">{translate('近7天的变化')}</h2>
-        <ButtonLink look="quiet" to={filteredListPath(path, filter)}>
+        <ButtonLink look="quiet" to={filteredListPath(logs, filter)}>
           {translate('查看日志')}
         </ButtonLink>
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { lawyerArticles } from '../../../resources/articles/personal.ts'
 import { mandates } from '../../../resources/cards/mandates.ts'
 import { cards } from '../../../resources/cards/index.ts'
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { logs } from '../../../resources/logs.ts'
@@ -14,7 +15,6 @@ import { PersonPicture } from '../../fields/choice/PersonPicture.tsx'
 import { LatestRows } from '../../record/LatestRows.tsx'
 import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { ResourceShow } from '../../record/ResourceShow.tsx'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { PageState } from '../../layout/pageSlots.tsx'
 import { pathTo } from '../../routing/paths.ts'
 import { useServedCall } from '../../session/useCall.ts'
@@ -119,7 +119,7 @@ const BesideSections = () => {
               filter={{ targetType: lawyers.name, targetId: id }}
               facts={['createdAt', 'operatorName']}
               more={{
-                to: filteredListPath(logs.views.list!.path, {
+                to: filteredListPath(logs, {
                   targetType: lawyers.name,
                   targetId: id,
                   target: name,

@@ -2,6 +2,7 @@ import { useResourceContext, useShowContext, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import { type AnyRecord, isSentenceIn, type OutputOf } from '../../../resources/kit/index.ts'
 import { logs, myLogs } from '../../../resources/logs.ts'
 import { Cell } from '../../fields/kinds.tsx'
@@ -104,12 +105,11 @@ const LogTarget = ({ log }: { log: Log }) => {
 /** Link to the log entries of the same batch. */
 const BatchLink = ({ log }: { log: Log }) => {
   const translate = useTranslate()
-  const { views } = useResourceContext() === myLogs.name ? myLogs : logs
+  const entity = useResourceContext() === myLogs.name ? myLogs : logs
   if (log.batchId === null) return null
-  const filter = encodeURIComponent(JSON.stringify({ batchId: log.batchId }))
   return (
     <Fact label={translate(logs.fields.batchId.label)}>
-      <Link to={`${views.list!.path}?filter=${filter}`}>
+      <Link to={filteredListPath(entity, { batchId: log.batchId })}>
         {log.batchCount
           ? translate('批次 %{batchId}，共 %{batchCount} 项', {
               batchId: log.batchId,

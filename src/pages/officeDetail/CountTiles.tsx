@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 import { cards } from '../../../resources/cards/index.ts'
 import { articles, cases, trends, videos } from '../../../resources/articles/index.ts'
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import { type AnyEntity, optionsOf } from '../../../resources/kit/index.ts'
 import { presentStatuses } from '../../../resources/lawyers/fields.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { tabCountText, useTabCounts } from '../../list/useTabCounts.ts'
 import { RecordPart } from '../../record/RecordPart.tsx'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { IntentLink } from '../../routing/IntentLink.tsx'
 import { pathTo } from '../../routing/paths.ts'
 import { useRights } from '../../session/useRights.ts'
@@ -27,9 +27,8 @@ type CountProps = Props & { present?: { label: string; states: readonly (string 
 /** Number of an office's records, in total and by state, with links to the lists. */
 const CountTile = ({ resource, organizationId, present }: CountProps) => {
   const translate = useTranslate()
-  const { tabs, views, fields, label } = resource
+  const { tabs, fields, label } = resource
   const shown = present?.states.map(state => tabs!.counts[state]!) ?? ['all']
-  const { path } = views.list!
   const query = useTabCounts(resource, tabs!, { organizationId })
   const options = optionsOf(fields[tabs!.field]!) ?? []
   return (
@@ -37,7 +36,10 @@ const CountTile = ({ resource, organizationId, present }: CountProps) => {
       {counts => (
         <>
           <CountLink
-            to={filteredListPath(path, { organizationId, ...(present && { [tabs!.field]: present.states }) })}
+            to={filteredListPath(resource, {
+              organizationId,
+              ...(present && { [tabs!.field]: present.states }),
+            })}
           >
             {tabCountText(counts, shown)}
           </CountLink>
@@ -45,7 +47,10 @@ const CountTile = ({ resource, organizationId, present }: CountProps) => {
             {options
               .filter(([value]) => counts[tabs!.counts[value]!])
               .map(([value, state]) => (
-                <IntentLink key={value} to={filteredListPath(path, { organizationId, [tabs!.field]: value })}>
+                <IntentLink
+                  key={value}
+                  to={filteredListPath(resource, { organizationId, [tabs!.field]: value })}
+                >
                   {translate(state)} {tabCountText(counts, [tabs!.counts[value]!])}
                 </IntentLink>
               ))}
@@ -64,7 +69,7 @@ const KindCount = ({ resource, organizationId }: Props) => {
   const translate = useTranslate()
   const { data } = useTabCounts(resource, resource.tabs!, { organizationId })
   return data?.['all'] === 0 ? null : (
-    <IntentLink to={filteredListPath(resource.views.list!.path, { organizationId })}>
+    <IntentLink to={filteredListPath(resource, { organizationId })}>
       {translate(resource.label)} {tabCountText(data, ['all'])}
     </IntentLink>
   )

@@ -1,6 +1,7 @@
 import { useRecordContext, useTranslate } from 'ra-core'
 
 import { admins } from '../../../resources/admins/index.ts'
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { logs } from '../../../resources/logs.ts'
 import { offices } from '../../../resources/offices/index.ts'
@@ -10,7 +11,6 @@ import { LatestRows } from '../../record/LatestRows.tsx'
 import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { ResourceShow } from '../../record/ResourceShow.tsx'
 import { PictureWithFallback } from '../../ui/PictureWithFallback.tsx'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { PageState } from '../../layout/pageSlots.tsx'
 import { pathTo } from '../../routing/paths.ts'
 import { useRights } from '../../session/useRights.ts'
@@ -101,7 +101,7 @@ const BesideSections = () => {
               filter={{ targetType: offices.name, targetId: organizationId }}
               facts={['createdAt', 'operatorName']}
               more={{
-                to: filteredListPath(logs.views.list!.path, {
+                to: filteredListPath(logs, {
                   targetType: offices.name,
                   targetId: organizationId,
                   target: name,

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
+import { filteredListPath } from '../../../resources/kit/filteredListPath.ts'
 import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { proposals } from '../../../resources/proposals.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import { waitingOfKind } from '../../review/waitingOfKind.ts'
-import { filteredListPath } from '../../routing/filteredListPath.ts'
 import { useServedCall } from '../../session/useCall.ts'
 import { useRights } from '../../session/useRights.ts'
 import type { ReviewQueue } from './subjects/subject.ts'
@@ -27,7 +27,7 @@ const TransfersLink = ({ count }: { count: number }) => {
   const list = transfers.views.list!
   if (count === 0 || !mayOpen(list)) return null
   return (
-    <Link className="list-tab" to={filteredListPath(list.path, { status: 0 })}>
+    <Link className="list-tab" to={filteredListPath(transfers, { status: 0 })}>
       {translate(transfers.label)}
       <span className="list-tab-count">{count}</span>
     </Link>

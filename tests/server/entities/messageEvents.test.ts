@@ -341,7 +341,10 @@ const others: Row[] = [
     () => ({
       [wangMobile]: [1, '您的所属律所已变更', '/app/user/dashboard'],
       south: [1, '您的所属律所已变更', null],
-      ...each(['branch', 'branch2'], [1, '南所的人员转入本所', `/app/lawyer?organizationId=${east()}`]),
+      ...each(
+        ['branch', 'branch2'],
+        [1, '南所的人员转入本所', `/app/lawyer?filter=${encodeURIComponent(`{"organizationId":${east()}}`)}`],
+      ),
     }),
   ],
   [

@@ -340,8 +340,11 @@ describe('a change of office', () => {
     expect([after.fitState, after.published]).toEqual([1, content])
     expect((await marked()).map(it => it.id)).toContain(card.id)
     expect((await inbox(card.lawyerId, 2)).map(it => it.title)).toContain('名片待调整')
-    expect((await inbox(app.world.people.get('south')!.id, 1)).map(it => it.title)).toContain(
-      '1人的名片待调整',
+    const told = (await inbox(app.world.people.get('south')!.id, 1)).find(
+      it => it.title === '1人的名片待调整',
+    )
+    expect(told?.link).toBe(
+      `/app/card?filter=${encodeURIComponent(`{"organizationId":${south()},"fitState":1}`)}`,
     )
     expect(await ofBranch()).toBe(messagesBefore)
   })
