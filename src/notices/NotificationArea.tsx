@@ -39,8 +39,10 @@ const NotificationMessage = ({
       types.forEach(type => target.addEventListener(type, listener, { signal, capture: true }))
     listen(element.current!, ['pointerenter', 'focusin'], () => setPaused(true))
     listen(element.current!, ['pointerleave', 'focusout'], () => setPaused(false))
+    // A press on a button that is disabled and keeps the focus does nothing here either, such as the second of a double click.
     const isElsewhere = (target: EventTarget | null) =>
-      !(target instanceof Node && element.current?.contains(target))
+      !(target instanceof Element) ||
+      !(element.current?.contains(target) || target.closest('[aria-disabled=true]'))
     listen(document, ['click'], ({ target }) => isElsewhere(target) && close())
     listen(
       document,

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import type { LinkProps } from 'react-router-dom'
 
 import { IntentLink } from '../routing/IntentLink.tsx'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 /** Filled (one per page), filled in red, without a border, or like a link; by default with a border. */
 export type ButtonLook = 'primary' | 'danger' | 'quiet' | 'link'
@@ -29,9 +30,9 @@ const muiLook = ({ look, isDanger }: LookProps) => ({
 
 type Props = LookProps & Omit<ComponentProps<'button'>, 'color'>
 
-/** MUI's button with the looks of the product. */
+/** MUI's button with the looks of the product. It keeps the focus while it is disabled. */
 export const Button = ({ look, isDanger, ...props }: Props) => (
-  <MuiButton {...muiLook({ look, isDanger })} {...props} />
+  <MuiButton {...muiLook({ look, isDanger })} {...props} {...useKeptFocus(props)} />
 )
 
 /** A link that looks like a button. */

@@ -197,18 +197,22 @@ test('a list with titles, notes and damaged cells is read, says what is left out
   expect(complaints).toEqual([])
 })
 
-test('a CSV file with a title and an error value is imported by 职位', async () => {
+test('a CSV file with a title and an error value is imported by 职位, by the keyboard alone', async () => {
   const { page, complaints } = await site.openAs('admin')
   await page.goto('/web/app/operation/position/import')
-  await page.getByLabel('选择Excel或CSV文件').setInputFiles({
+  const choose = page.getByRole('button', { name: '从Excel或CSV导入' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.press('Enter')])
+  await chooser.setFiles({
     name: '职位.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('\uFEFF职位清单\r\n职位名称,职位编码,备注\r\n首席顾问,Chief,#N/A\r\n合计,1\r\n'),
   })
   const dialog = page.getByRole('dialog', { name: '导入“职位.csv”' })
   await dialog.getByText('第4行：合计 1').waitFor()
-  await dialog.getByRole('button', { name: '填入 1 行' }).click()
+  await dialog.getByRole('button', { name: '填入 1 行' }).press('Enter')
   await page.getByText('这是表格中的错误值').waitFor()
+  // The dialog gives the focus back to the button, which was at work when it opened.
+  await expect.poll(() => choose.evaluate(it => it === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
 })
 

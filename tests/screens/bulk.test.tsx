@@ -65,7 +65,7 @@ describe('all records of a filter', () => {
     await app().runJobs()
     await screen.findByText(`共 ${all} 条 · 已完成 ${all}`)
     await waitFor(() => expect(screen.getAllByText('完成', { selector: 'td *' })).toHaveLength(20))
-    await user.click(screen.getByRole('button', { name: '撤销' }))
+    await user.click(await screen.findByRole('button', { name: '撤销' }))
     expect(new Set(await statuses())).toEqual(new Set([3]))
     const first = router.state.location.pathname
     const asking = within(await screen.findByRole('dialog', { name: '撤销“停用”' }))

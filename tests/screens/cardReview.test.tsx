@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { cards } from '../../resources/cards/index.ts'
 import { cardRevisions, cards as rows, messages } from '../../server/db/tables.ts'
 import { type CardFields, prepareCards, submitCard, submitChange } from '../support/cards.ts'
-import { useServer } from '../support/screen.tsx'
+import { disabledSelector, useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
 const lawyer = '13800000002'
@@ -123,13 +123,17 @@ test('an approval can be taken back, as on the desk and in a selection, and is s
   await user.click(await screen.findByRole('button', { name: '通过' }))
   const notice = await screen.findByText(/^即将通过“.*”，10 秒内可以撤销$/)
   for (const name of ['通过', '驳回'])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+    expect(screen.getByRole('button', { name }).matches(disabledSelector)).toBe(true)
+  // The pressed one keeps the focus, and does nothing a second time.
+  const pass = screen.getByRole('button', { name: '通过' })
+  expect(document.activeElement).toBe(pass)
+  await user.click(pass)
   expect((await read(id)).auditStatus).toBe(1)
   await user.click(
     within(notice.closest<HTMLElement>('[role="alert"]')!).getByRole('button', { name: '撤销' }),
   )
   await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '通过' }).disabled).toBe(false),
+    expect(screen.getByRole('button', { name: '通过' }).matches(disabledSelector)).toBe(false),
   )
   expect((await read(id)).auditStatus).toBe(1)
   await user.click(screen.getByRole('button', { name: '通过' }))

@@ -125,6 +125,9 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
   return { router, client, close, showLocale, user: userEvent.setup() }
 }
 
+/** Matches a button that does nothing: a disabled one, or one that keeps the focus (src/ui/useKeptFocus.ts). */
+export const disabledSelector = ':disabled, [aria-disabled=true]'
+
 /**
  * The real server behind msw, for one test file. `calls` are served in addition to those of the product;
  * failures are simulated with `network.use`.

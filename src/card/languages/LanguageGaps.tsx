@@ -58,9 +58,9 @@ export const LanguageGapNote = ({ chinese, english, mayConfirm }: NoteProps) => 
                 <button
                   type="button"
                   className="row-action"
-                  disabled={isPending}
+                  aria-disabled={isPending}
                   aria-label={translate('%{label}的英文仍然正确', { label })}
-                  onClick={() => confirm(field)}
+                  onClick={() => (isPending ? undefined : confirm(field))}
                 >
                   {translate('英文仍然正确')}
                 </button>

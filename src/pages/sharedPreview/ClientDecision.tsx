@@ -23,7 +23,7 @@ const ConsentForm = ({ onDecide, onChange }: FormProps) => {
         {form.failure}
       </p>
       <p className="shared-buttons">
-        <Button look="primary" type="submit" aria-disabled={form.isSubmitting}>
+        <Button look="primary" type="submit" disabled={form.isSubmitting}>
           {translate('同意发布')}
         </Button>
         <Button onClick={onChange}>{translate('不同意')}</Button>
@@ -43,7 +43,7 @@ const RefusalForm = ({ onDecide, onChange }: FormProps) => {
         {form.failure}
       </p>
       <p className="shared-buttons">
-        <Button look="primary" type="submit" aria-disabled={form.isSubmitting}>
+        <Button look="primary" type="submit" disabled={form.isSubmitting}>
           {translate('确认不同意')}
         </Button>
         <Button onClick={onChange}>{translate('返回')}</Button>

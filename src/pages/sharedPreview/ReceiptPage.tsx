@@ -35,7 +35,7 @@ const WithdrawalForm = ({ receipt, onWithdrawn }: { receipt: string; onWithdrawn
       <p className="error" role="alert">
         {form.failure}
       </p>
-      <Button look="primary" type="submit" aria-disabled={form.isSubmitting}>
+      <Button look="primary" type="submit" disabled={form.isSubmitting}>
         {translate('撤回同意')}
       </Button>
     </FieldForm>

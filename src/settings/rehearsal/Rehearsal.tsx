@@ -124,7 +124,6 @@ export const Rehearsal = ({ part, fields }: RehearsalProps) => {
   // Without a network it waits, and says so.
   const isWaiting = fetchStatus !== 'idle'
   const ask = () => {
-    if (isWaiting) return
     if (asked === values) void refetch()
     else setAsked(values)
   }
@@ -135,7 +134,7 @@ export const Rehearsal = ({ part, fields }: RehearsalProps) => {
       <p className="caption">
         {translate('保存前先看看：如果近 90 天用的是表单里的规则，哪些事会不一样。只查看，不保存。')}
       </p>
-      <Button onClick={ask} aria-disabled={isWaiting}>
+      <Button onClick={ask} disabled={isWaiting}>
         {translate('用近 90 天的记录预演')}
       </Button>
       <div role="status" aria-busy={isWaiting}>
