@@ -313,7 +313,14 @@ test('the own mails are chosen among the types that the firm allows', async () =
   await visit(branch, settings)
   const mails = await screen.findByRole('region', { name: '邮件通知' })
   expect(within(mails).getAllByRole('checkbox')).toHaveLength(2)
-  await user.click(within(mails).getByRole('checkbox', { name: '事项提醒' }))
+  // Pressed one after the other without waiting: both are kept.
+  const [first, second] = within(mails).getAllByRole<HTMLInputElement>('checkbox')
+  for (const box of [first!, second!]) await user.click(box)
+  expect([first!.checked, second!.checked]).toEqual([true, true])
+  await waitFor(async () =>
+    expect(await branch.call('messages.mailChoice', {})).toMatchObject({ types: [3, 6] }),
+  )
+  await user.click(first!)
   await waitFor(async () =>
     expect(await branch.call('messages.mailChoice', {})).toMatchObject({ types: [6] }),
   )

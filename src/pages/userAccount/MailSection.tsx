@@ -18,6 +18,8 @@ const useChoosing = (chooseCall: ServedCall<'messages.chooseMail'>) => {
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
+    // One after the other: each sends all types that are wanted.
+    scope: { id: 'messages.chooseMail' },
     mutationFn: (types: MessageType[]) => chooseCall({ types }),
     onSuccess: choice => client.setQueryData(choiceKey, choice),
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),
@@ -46,9 +48,8 @@ const Choices = ({ choice: { types, offered, hasAddress }, chooseCall }: Choices
               <input
                 type="checkbox"
                 checked={chosen.includes(type)}
-                disabled={isPending}
                 onChange={({ target }) =>
-                  mutate(target.checked ? [...types, type] : types.filter(it => it !== type))
+                  mutate(target.checked ? [...chosen, type] : chosen.filter(it => it !== type))
                 }
               />
               {translate(label)}
