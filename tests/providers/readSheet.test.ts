@@ -100,6 +100,37 @@ test('the template can be read, and its choice lists are not cut at 255 characte
   expect(sheet).toContain('$A$2:$A$61')
 })
 
+test.each([
+  ['Training courses / 培训与继续教育的全部记录及其学分', 'Training courses   培训与继续教育的全部记录'],
+  ['选项', '选项'],
+  ["'History'", 'History_'],
+])(
+  'the template for %s opens without a repair, with thirty columns and long labels',
+  async (records, name) => {
+    const label = 'Whether the continuing education counts for the annual assessment'
+    const wide = Array.from({ length: 30 }, (_, at) => ({
+      ...columns[0]!,
+      name: `c${at}`,
+      label: `${label} ${at}`.repeat(at === 29 ? 4 : 1),
+      choices: [{ id: 1, name: '是' }],
+    }))
+    const { blob } = await templateFile(records, wide, translate)
+    const { sheets } = await readSheets(blob)
+    expect(sheets[0]!.name).toBe(name)
+    expect(new Set(sheets.map(it => it.name)).size).toBe(2)
+    const { strFromU8, unzipSync } = await import('fflate')
+    const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
+    // [MS-OI29500] 2.1.613: at most 32 characters of a title, and 224 of a text.
+    const lengths = (attribute: string) =>
+      [...sheet.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, text]) => text!.length)
+    expect(Math.max(...lengths('errorTitle'))).toBe(32)
+    expect(Math.max(...lengths('error'))).toBe(224)
+    expect(sheet).toMatch(/sqref="AD2:AD\d+"/)
+    expect(sheet).toContain(`<formula1>'${sheets[1]!.name}'!$AD$2:$AD$2</formula1>`)
+  },
+)
+
 test('wrong rows are returned with the reason and can be read again', async () => {
   const cells = { ...emptyCells(columns, initialPersonTexts('东所', translate)), name: '+1+1', mobile: '138' }
   const { blob } = await faultyRowsFile(

@@ -1,16 +1,29 @@
-import type { DataValidation, WriteSheet } from 'hucre/xlsx'
+import { colToLetter, type DataValidation, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 
 import type { DownloadedFile } from '../../../providers/download.ts'
 import type { CellTexts, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
+import { cutForExcel, worksheetName } from '../../../resources/kit/worksheets.ts'
 import { fileLimits } from './limits.ts'
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const choicesSheet = (translate: Translate) => translate('选项')
 
 export type FaultyRow = { cells: CellTexts; reason: string }
 
-const columnLetter = (at: number) => String.fromCodePoint(65 + at)
+/**
+ * The most that Excel allows of the title and the text of a rule's message; a file with more is opened with a repair
+ * ([MS-OI29500] 2.1.613).
+ */
+const mostOfMessage = { title: 32, text: 224 }
+
+/** The names of the sheet with the rows and of the hidden one with the choices, which may not be equal. */
+const sheetNames = (records: string, translate: Translate) => {
+  const [rows, choices] = [worksheetName(records), worksheetName(translate('选项'))]
+  return {
+    rows,
+    choices: choices.toLowerCase() === rows.toLowerCase() ? `${cutForExcel(choices, 29)} 2` : choices,
+  }
+}
 /** Column width in characters, from the relative width in the grid. */
 const columnWidth = ({ width }: ImportColumn) => Math.max(12, Math.round(width * 1.7))
 
@@ -23,20 +36,22 @@ const columnsWithChoices = (columns: readonly ImportColumn[]) =>
 /** Drop-down lists refer to a hidden sheet, because a list within the rule itself is limited to 255 characters. */
 const validationsFor = (
   columns: readonly ImportColumn[],
+  choicesSheet: string,
   lastRow: number,
   translate: Translate,
 ): DataValidation[] =>
   columnsWithChoices(columns).map(({ name, label, choices = [] }, at) => {
-    const column = columnLetter(columns.findIndex(it => it.name === name))
-    const listColumn = columnLetter(at)
+    const column = colToLetter(columns.findIndex(it => it.name === name))
+    const listColumn = colToLetter(at)
+    const sheet = `'${choicesSheet.replaceAll("'", "''")}'`
     return {
       type: 'list',
-      formula1: `${choicesSheet(translate)}!$${listColumn}$2:$${listColumn}$${Math.max(2, choices.length + 1)}`,
+      formula1: `${sheet}!$${listColumn}$2:$${listColumn}$${Math.max(2, choices.length + 1)}`,
       range: `${column}2:${column}${lastRow}`,
       allowBlank: true,
       showErrorMessage: true,
-      errorTitle: label,
-      errorMessage: translate('请从下拉列表中选择%{label}', { label }),
+      errorTitle: cutForExcel(label, mostOfMessage.title),
+      errorMessage: cutForExcel(translate('请从下拉列表中选择%{label}', { label }), mostOfMessage.text),
     }
   })
 
@@ -62,9 +77,10 @@ const sheetsFor = (
     ...columns.map(({ name }) => escapeFormula(cells[name] ?? '')),
     reason,
   ])
+  const names = sheetNames(records, translate)
   return [
     {
-      name: records,
+      name: names.rows,
       // All cells have the text format: as numbers, 17 digits would lose precision and mobile numbers would appear as
       // 1.38E+10.
       columns: [
@@ -73,14 +89,13 @@ const sheetsFor = (
       ],
       rows: [heading, ...rows],
       freezePane: { rows: 1 },
-      dataValidations: validationsFor(columns, fileLimits.rows + 1, translate),
+      dataValidations: validationsFor(columns, names.choices, fileLimits.rows + 1, translate),
     },
-    { name: choicesSheet(translate), rows: choiceRows(columns), hidden: true },
+    { name: names.choices, rows: choiceRows(columns), hidden: true },
   ]
 }
 
 const createFile = async (name: string, sheets: WriteSheet[]): Promise<DownloadedFile> => {
-  const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({ sheets })
   return { name, blob: new Blob([new Uint8Array(bytes)], { type: mime }) }
 }
