@@ -127,8 +127,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // The shortest that the bundler takes: one digit of each of 180 names is 0.3 kB of the first list.
+        // The shortest that the bundler takes: one digit of each of 270 names is 0.3 kB of the first list.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // One file for what the first list needs, one for what floats (MUI's menu, popover and dialog), and one for what
           // a form needs besides. Left alone, the bundler makes forty and twenty of it, each compressed by itself (22 kB

@@ -41,8 +41,7 @@ const NotificationMessage = ({
     listen(element.current!, ['pointerleave', 'focusout'], () => setPaused(false))
     // A press on a button that is disabled and keeps the focus does nothing here either, such as the second of a double click.
     const isElsewhere = (target: EventTarget | null) =>
-      !(target instanceof Element) ||
-      !(element.current?.contains(target) || target.closest('[aria-disabled=true]'))
+      !(target instanceof Element && target.closest('.notification, [aria-disabled=true]'))
     listen(document, ['click'], ({ target }) => isElsewhere(target) && close())
     listen(
       document,

@@ -13,9 +13,10 @@ const colourTransition = ['background-color', 'border-color', 'color']
 const textOnColour = 'light-dark(#fff, #10161e)'
 
 /** Disabled by itself or by its fieldset, or announced as disabled while it keeps the focus. */
-const disabled = '&:is(.Mui-disabled, :disabled, [aria-disabled=true])'
+const disabledStates = '.Mui-disabled, :disabled, [aria-disabled=true]'
+const disabled = `&:is(${disabledStates})`
 /** A pointer may rest on a disabled button, whose look must not change. `:where` adds nothing to the specificity. */
-const hovered = '&:hover:not(:where(.Mui-disabled, :disabled, [aria-disabled=true]))'
+const hovered = `&:hover:not(:where(${disabledStates}))`
 
 /** Styles of buttons: MUI's three variants, and `link` for buttons that look like links. */
 export const buttonTheme: Components<Theme> = {

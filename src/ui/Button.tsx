@@ -28,7 +28,7 @@ const muiLook = ({ look, isDanger }: LookProps) => ({
   color: look === 'danger' || isDanger ? ('error' as const) : ('primary' as const),
 })
 
-type Props = LookProps & Omit<ComponentProps<'button'>, 'color'>
+type Props = LookProps & Omit<ComponentProps<'button'>, 'color' | 'onBlur'>
 
 /** MUI's button with the looks of the product. It keeps the focus while it is disabled. */
 export const Button = ({ look, isDanger, ...props }: Props) => (

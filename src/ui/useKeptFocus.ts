@@ -1,10 +1,15 @@
-import { type FocusEventHandler, type MouseEvent, type MouseEventHandler, useState } from 'react'
+import {
+  type FocusEvent,
+  type FocusEventHandler,
+  type MouseEvent,
+  type MouseEventHandler,
+  useState,
+} from 'react'
 
 type ButtonState = {
   disabled?: boolean | undefined
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
   onFocus?: FocusEventHandler<HTMLButtonElement> | undefined
-  onBlur?: FocusEventHandler<HTMLButtonElement> | undefined
 }
 
 const ignore = (event: MouseEvent) => {
@@ -17,20 +22,17 @@ const ignore = (event: MouseEvent) => {
  * focus, is announced as disabled and does nothing. The browser takes the focus from a disabled element, and a dialog that opens
  * then could not give it back.
  */
-export const useKeptFocus = ({ disabled = false, onClick, onFocus, onBlur }: ButtonState) => {
+export const useKeptFocus = ({ disabled = false, onClick, onFocus }: ButtonState) => {
   const [hasFocus, setHasFocus] = useState(false)
   const isKept = disabled && hasFocus
-  const onFocusChange =
-    (value: boolean, handle: ButtonState['onFocus']): FocusEventHandler<HTMLButtonElement> =>
-    event => {
-      setHasFocus(value)
-      handle?.(event)
-    }
   return {
     disabled: disabled && !hasFocus,
-    ...(isKept && { 'aria-disabled': true }),
+    'aria-disabled': isKept,
     onClick: isKept ? ignore : onClick,
-    onFocus: onFocusChange(true, onFocus),
-    onBlur: onFocusChange(false, onBlur),
+    onFocus: (event: FocusEvent<HTMLButtonElement>) => {
+      setHasFocus(true)
+      onFocus?.(event)
+    },
+    onBlur: () => setHasFocus(false),
   }
 }

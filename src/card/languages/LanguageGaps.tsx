@@ -10,7 +10,7 @@ import { cardFieldLabel } from '../fieldLabel.ts'
 import type { Card } from '../useCard.ts'
 import { gapSentences, type OutdatedField } from './gapSentences.ts'
 
-import './languageGaps.css'
+import './languages.css'
 
 const useConfirm = (id: number) => {
   const translate = useTranslate()

@@ -8,7 +8,7 @@ import { LanguageTabs } from './LanguageTabs.tsx'
 import type { Card } from '../useCard.ts'
 import type { CardLanguage } from '../useOwnCards.ts'
 
-import './languageSwitch.css'
+import './languages.css'
 
 type Props = {
   card: Pick<Card, 'lawyerId' | 'language'>
