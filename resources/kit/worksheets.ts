@@ -12,12 +12,13 @@ const longestName = 31
 
 /**
  * The name of a worksheet with this title, which Excel opens without a repair: without the characters that it allows in none, no
- * apostrophe at either end, not its own word History, and at most 31 units.
+ * apostrophe, which it allows at neither end, not its own word History, and at most 31 units.
  */
 export const worksheetName = (title: string) => {
-  const name = cutForExcel(title.replaceAll(/[\\/?*[\]:]/g, ' ').trim(), longestName).replaceAll(
-    /^'+|'+$/g,
-    '',
-  )
+  const allowed = title
+    .replaceAll(/[\\/?*[\]:]/g, ' ')
+    .replaceAll("'", '’')
+    .trim()
+  const name = cutForExcel(allowed, longestName)
   return name === '' || name.toLowerCase() === 'history' ? `${name}_` : name
 }

@@ -103,7 +103,8 @@ test('the template can be read, and its choice lists are not cut at 255 characte
 test.each([
   ['Training courses / 培训与继续教育的全部记录及其学分', 'Training courses   培训与继续教育的全部记录'],
   ['选项', '选项'],
-  ["'History'", 'History_'],
+  ['History', 'History_'],
+  ["'乙'", '’乙’'],
 ])(
   'the template for %s opens without a repair, with thirty columns and long labels',
   async (records, name) => {

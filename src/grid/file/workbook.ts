@@ -43,10 +43,9 @@ const validationsFor = (
   columnsWithChoices(columns).map(({ name, label, choices = [] }, at) => {
     const column = colToLetter(columns.findIndex(it => it.name === name))
     const listColumn = colToLetter(at)
-    const sheet = `'${choicesSheet.replaceAll("'", "''")}'`
     return {
       type: 'list',
-      formula1: `${sheet}!$${listColumn}$2:$${listColumn}$${Math.max(2, choices.length + 1)}`,
+      formula1: `'${choicesSheet}'!$${listColumn}$2:$${listColumn}$${Math.max(2, choices.length + 1)}`,
       range: `${column}2:${column}${lastRow}`,
       allowBlank: true,
       showErrorMessage: true,
