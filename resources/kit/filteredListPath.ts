@@ -9,7 +9,9 @@ type ListFilter<E> = E extends { calls: infer C; crud: { list: infer L } }
     : never
   : Readonly<Record<string, unknown>>
 
-/** The address of an entity's list with these filters set, within the application; the entity has a list. */
+/**
+ * Address of an entity's list with these filters set, below the path of the application. Only for entities that declare a list.
+ */
 export const filteredListPath = <E extends Pick<AnyEntity, 'views'>>(
   { views }: E,
   filter: ListFilter<NoInfer<E>>,

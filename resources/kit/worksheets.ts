@@ -7,12 +7,12 @@ export const cutForExcel = (text: string, most: number) => {
   return firstCharacters(text, count)
 }
 
-/** Units of the longest name that Excel allows. */
+/** The most UTF-16 units that Excel allows in the name of a worksheet. */
 const longestName = 31
 
 /**
- * The name of a worksheet with this title, which Excel opens without a repair: without the characters that it allows in none, no
- * apostrophe, which it allows at neither end, not its own word History, and at most 31 units.
+ * Makes the name of a worksheet from a title, so that Excel opens the file without offering a repair. Excel refuses the characters
+ * \ / ? * [ ] and : in a name, an apostrophe at either end, the reserved name History, and more than 31 UTF-16 units.
  */
 export const worksheetName = (title: string) => {
   const allowed = title

@@ -39,7 +39,7 @@ const NotificationMessage = ({
       types.forEach(type => target.addEventListener(type, listener, { signal, capture: true }))
     listen(element.current!, ['pointerenter', 'focusin'], () => setPaused(true))
     listen(element.current!, ['pointerleave', 'focusout'], () => setPaused(false))
-    // A press on a button that is disabled and keeps the focus does nothing here either, such as the second of a double click.
+    // A click on a button that is announced as disabled, such as the second of a double click, must not end the time for undoing.
     const isElsewhere = (target: EventTarget | null) =>
       !(target instanceof Element && target.closest('.notification, [aria-disabled=true]'))
     listen(document, ['click'], ({ target }) => isElsewhere(target) && close())

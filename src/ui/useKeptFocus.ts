@@ -18,9 +18,9 @@ const ignore = (event: MouseEvent) => {
 }
 
 /**
- * Properties of a button that becomes disabled where it has the focus, as while it works on what it was pressed for: it keeps the
- * focus, is announced as disabled and does nothing. The browser takes the focus from a disabled element, and a dialog that opens
- * then could not give it back.
+ * Returns the properties of a button that keeps the focus when it becomes disabled, for example while it works on what it was
+ * pressed for. Until the focus leaves, it is announced as disabled and ignores presses. Browsers take the focus from a disabled
+ * element, so that a dialog opened at that moment could not give it back when it is closed.
  */
 export const useKeptFocus = ({ disabled = false, onClick, onFocus }: ButtonState) => {
   const [hasFocus, setHasFocus] = useState(false)

@@ -24,6 +24,7 @@ const sheetNames = (records: string, translate: Translate) => {
     choices: choices.toLowerCase() === rows.toLowerCase() ? `${cutForExcel(choices, 29)} 2` : choices,
   }
 }
+
 /** Column width in characters, from the relative width in the grid. */
 const columnWidth = ({ width }: ImportColumn) => Math.max(12, Math.round(width * 1.7))
 
